@@ -30,7 +30,8 @@ it('the invoice migration creates one invoice for sides with equal data, and mov
     await setTransportStatuses(admin, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
   await test.pool.query(UNDO_INVOICES);
-  // two sides have equal data, one another due date, one the same number a year later, and one only a number
+  // Two sides have the same number and due date, one has another due date, and one is a year later. The last
+  // side has a number without an invoice.
   await test.pool.query(
     `update settlement_side s set status = n.status::settlement_status, invoice_number = n.number, payment_date = n.due::date,
        deliver_date = n.delivered::date

@@ -28,8 +28,8 @@ export const PREPARED = '/* prepared */';
 const IS_PREPARED = /^(\/\* prepared \*\/ )?(select|with|insert|update|delete)\s/;
 
 /**
- * Limits of prepared statements per connection. A text longer than MAX_PREPARED_LENGTH is used once (a large
- * import) and not prepared.
+ * Limits of prepared statements per connection. A text longer than MAX_PREPARED_LENGTH, such as that of a large
+ * import, occurs only once and is not prepared.
  */
 const MAX_PREPARED_LISTS = 200;
 const MAX_PREPARED_OTHERS = 300;

@@ -35,9 +35,9 @@ export const archiveSettings = (backupDir: string): Record<string, string> => {
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    // PostgreSQL may archive a segment twice; an existing one is never replaced. PostgreSQL deletes its own
-    // copy after this command, so the archived file and its name must be on disk by then. On Linux `sync`
-    // flushes the one file, on macOS everything.
+    // PostgreSQL may archive a segment twice; an archived segment is never replaced. PostgreSQL deletes its
+    // own copy after this command, so the archived file and its directory entry must be on disk by then.
+    // `sync` flushes one file on Linux, everything on macOS.
     archive_command:
       `{ cmp -s %p ${kept} || { test ! -f ${kept} && cp %p ${part} && sync ${part} && mv ${part} ${kept}; }; } ` +
       `&& sync ${folder}`,

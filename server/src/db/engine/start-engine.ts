@@ -38,7 +38,7 @@ export const clusterName = 'pg18';
 const port = 5432;
 const user = 'app';
 const database = 'spichlerz';
-// The limit is 103 bytes on macOS, 107 on Linux.
+// The operating system's limit for the path of a socket: 103 bytes on macOS, 107 on Linux.
 const maxSocketPathBytes = 103;
 const maxRestartDelayMs = 10_000;
 const stableAfterMs = 60_000;

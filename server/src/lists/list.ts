@@ -2,15 +2,15 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../db/tx.ts';
 
 /**
- * The rows of one page, the number of rows that match the list query, and the number of all rows.
- * `filteredIsExact` is false when a search matches more rows than are counted.
+ * The rows of one page, the number of rows that match the list query (`filtered`), and the number of all rows.
+ * `filteredIsExact` is false when a search matches more rows than `filtered`.
  */
 export type Page<Row> = { list: Row[]; filtered: number; total: number; filteredIsExact?: false };
 export type PageRequest = { readonly limit: number; readonly offset: number };
 
 /**
- * A list as its route reads it: by page, or as a whole for an export. Long tables use largeList, whose cost
- * does not grow with the table; short tables use plainList.
+ * A list that its route reads by page, or as a whole for an export. Long tables use largeList, so that the
+ * cost of a page does not grow with the table; short tables use plainList.
  */
 export type List<Row> = {
   readonly readPage: (db: Db, request: PageRequest) => Promise<Page<Row>>;

@@ -329,7 +329,8 @@ export const transportFilters = {
 };
 
 /**
- * A filter with several values matches a record that has any of them. An owner is the owner of either contract.
+ * A filter with several values matches a record that has any of them. `ownerId` matches the owner of either
+ * contract.
  */
 const counterpartFilters = {
   recipientId: ids().optional(),

@@ -121,7 +121,7 @@ function sectionLabels(place: string): Record<ContractorSection, string> {
   };
 }
 
-/** The title of the section of an address or contact. The second one is `Kontakt 2`. */
+/** The title of a section. The sections of several contacts are `Kontakt`, `Kontakt 2` and so on. */
 export const sectionTitle = (kind: ContractorKind, section: ContractorSection, index = 0): string =>
   numbered(SECTION_LABELS[kind][section], index);
 

@@ -47,7 +47,7 @@ export const TOLERANCE_UNIT_LABELS: Record<ToleranceUnit, string> = { T: 't', PE
 export const ACCOUNTING_METHOD_LABELS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
 export const CONTRACTOR_KIND_LABELS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
 
-/** The label of a user account that may sign in, or of a disabled one. */
+/** The label of an active or a disabled user account. */
 export function accountLabel(active: boolean): string {
   return active ? 'Aktywne' : 'Wyłączone';
 }

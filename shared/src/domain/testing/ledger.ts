@@ -281,7 +281,7 @@ function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): L
   );
 }
 
-/** Corrects the unloaded weight, which changes only the kilograms of a delivered transport. */
+/** Corrects the unloaded weight of a delivered transport. */
 function changeRealWeight(ledger: Ledger, index: number, unloadedKg: Kilograms): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   if (!isDelivered(before)) return 'WRONG_STATUS';

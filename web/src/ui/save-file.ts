@@ -1,4 +1,4 @@
-/** Browsers start to read the object URL some time after the click. */
+/** The object URL is revoked with a delay, because browsers start to read it some time after the click. */
 const REVOKE_DELAY_MS = 60_000;
 
 /** Saves a file through the browser's download. */

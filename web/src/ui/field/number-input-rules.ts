@@ -92,8 +92,8 @@ export function parsePaste(pasted: string, { decimals, allowNegative, unit }: Nu
 const THOUSANDS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
 
 /**
- * Converts `1.234,50 zł` to `1234.50`: the last of two different separators is the decimal separator, and so
- * is a single one. The other separators must group thousands.
+ * Converts `1.234,50 zł` to `1234.50`. The last separator is the decimal separator, unless it occurs several
+ * times. All other separators must group thousands.
  */
 function plainNumber(pasted: string): string {
   const figure = pasted

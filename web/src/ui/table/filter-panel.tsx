@@ -111,9 +111,7 @@ function panelFilters<Params extends BaseParams>({ chips }: ListFilters<Params>,
   return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;
 }
 
-/**
- * The draft is kept when the list changes, except for filters whose options belonged to the previous list.
- */
+/** Resets the filters whose options depend on `dependent.of` when this value changes. The other drafts stay. */
 function useDependentFilters<Params extends BaseParams>(
   form: UseFormReturn<Params, unknown, Params>,
   { dependent }: ListFilters<Params>,

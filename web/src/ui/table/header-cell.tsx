@@ -27,7 +27,7 @@ function PlainSortHeader({ label, column, sorted, onSort }: Props) {
   );
 }
 
-/** A sortable header: ascending, descending, default order. */
+/** A header that sorts the list: at each click ascending, then descending, then in the default order. */
 const SortHeader = memoWithStableCallbacks(PlainSortHeader);
 
 type CellProps = {
@@ -39,7 +39,7 @@ type CellProps = {
 
 const ARIA_SORT = { ASC: 'ascending', DESC: 'descending' } as const;
 
-/** The header of a column, or of the two that a joined column shows. */
+/** The header of a column. A joined column has the headers of its two columns. */
 export function HeaderCell({ column, className, sort, onSort }: CellProps) {
   const { align, width, lines = [column], separator } = column;
   const isSorted = (line: ListColumn<never>) => line.sort === sort.column;

@@ -76,8 +76,8 @@ type Shared = { issueDate: string; dueDate: string; ksefNumber: string };
 type Name<Values extends FieldValues> = FieldPathByValue<Values, string>;
 
 /**
- * Returns the values of the joined invoice. A freight invoice needs an issue date, so it gets the proposed date
- * if it has none.
+ * Returns the values of the joined invoice, or the proposed values when no invoice is joined. A freight invoice
+ * needs an issue date, so a joined one without a date gets the proposed date.
  */
 const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
   joined === null

@@ -28,7 +28,7 @@ const MAX_ISSUES = 1_000;
 
 /**
  * Validates a body with one long list, and keeps only fields of the schema. Reading stops one item beyond the
- * maximum length.
+ * maximum length, or after MAX_ISSUES errors.
  * @param body yields the items, then returns the object around them (readJsonList)
  */
 export async function validateLongList(

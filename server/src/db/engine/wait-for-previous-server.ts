@@ -23,7 +23,7 @@ export const waitForPreviousServer = async (cluster: string): Promise<number | u
     const waited = performance.now() - began;
     if (hasWatchdog(found)) {
       // Either the application of this PostgreSQL has died and its watchdog is stopping it, or the application
-      // is still running and somebody deleted the lock file of the data folder.
+      // is still running and the lock file of the data folder was deleted.
       if (waited > watchdogTimeoutMs) {
         throw new EngineError(
           `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,

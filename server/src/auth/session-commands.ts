@@ -212,7 +212,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except?: string): Pr
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
-  // screens of the remaining session show a list of all sessions, which has changed
+  // a screen of the remaining session may show the list of all sessions, which has changed
   await publishChange(tx, { session: [userId] });
 }
 

@@ -90,7 +90,7 @@ const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 
 /**
  * The error that commands and queries throw when a call is not allowed. The HTTP status is that of the code in
- * ERROR_STATUS. Only a missing record has two: 404 for an id in the path, 400 for an id in the body.
+ * ERROR_STATUS, unless `status` replaces it: a missing record, for example, returns 404 for an id in the path.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

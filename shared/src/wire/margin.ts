@@ -6,8 +6,8 @@ import { checkRangeOrder, day, id, optionalFlag, withRules } from './field.ts';
 import { exportFormatQuery } from './list.ts';
 
 /*
- * Margins (customer unloading.md): the fields in lists and dashboards, and the report by month, raw material or
- * contractor.
+ * Margins (customer unloading.md): the fields in lists and dashboards, and the report by month, raw material,
+ * contractor or owner.
  */
 
 const amounts = { sales: z.int(), purchase: z.int(), freight: z.int(), costs: z.int() };

@@ -36,8 +36,8 @@ export type ListViewRequest = BodyInputOf<typeof createListView>;
 export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
 
 /**
- * Replaces a saved view. If it was deleted in the meantime, the dialog shows the error, and the list behind
- * it stays open with its filters.
+ * Replaces a saved view. If the view was deleted in the meantime, the call fails, but the list stays open with
+ * its filters instead of the not-found page.
  */
 export const saveListView = (id: number, body: ListViewRequest) =>
   call(changeListView, { params: { id }, body, mayBeMissing: true });

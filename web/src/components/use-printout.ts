@@ -8,8 +8,8 @@ import { saveFile } from '../ui/save-file.ts';
 export const PRINTING = 'Trwa przygotowywanie wydruku.';
 
 /**
- * Downloads a printout. `fetchFile` resolves to null when the user cancels. A failure shows a notification with
- * a retry button.
+ * Downloads a printout. `fetchFile` resolves to null when the user cancels. A failure shows a notification,
+ * with a retry button unless the failure is a conflict.
  */
 export function usePrintout() {
   const explain = useExplain();

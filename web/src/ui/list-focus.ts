@@ -4,7 +4,8 @@ export function findList(element: Element | null): HTMLElement | null | undefine
 }
 
 /**
- * Moves the focus from a pressed control that is about to disappear to the list, or to the page without a list.
+ * Moves the focus to the list, or to a page that has no list, because the pressed control is about to
+ * disappear.
  */
 export function focusList({ currentTarget }: { readonly currentTarget: Element }): void {
   const list = findList(currentTarget) ?? currentTarget.closest('main');

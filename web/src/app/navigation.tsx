@@ -127,7 +127,7 @@ type NavigationLinkProps = {
 
 /**
  * A menu entry opens its list with the user's last filters and page. While the list is shown, the entry opens
- * it with the default filters.
+ * it with the default filters. For a contract list, the guard then restores the last filters, without the page.
  */
 function NavigationLink({
   to,
@@ -139,8 +139,8 @@ function NavigationLink({
   ...rest
 }: NavigationLinkProps) {
   const left = storedListLink(to);
-  // A guard redirects a contract list to the list of a raw material, so the path of an open contract list is
-  // longer than `to`.
+  // The guard redirectToRawMaterial adds a raw material to the path of a contract list, which is then longer
+  // than `to`.
   const opensDefault = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = opensDefault ? { to, search: {} } : left;
   return (

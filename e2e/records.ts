@@ -3,7 +3,6 @@ import { allocate } from '@spichlerz/shared/wire/allocations';
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
@@ -249,8 +248,6 @@ export async function makeUser(client: Client): Promise<TestUser> {
 /** Records of the demo company with data for every screen. */
 export type DemoRecords = {
   readonly materialId: number;
-  /** A discount table of the raw material. */
-  readonly discountTableId: number;
   readonly purchaseId: number;
   readonly saleId: number;
   readonly supplierId: number;
@@ -285,12 +282,8 @@ async function readDemoRecords(client: Client): Promise<DemoRecords> {
     params: { id: sale.id },
     query: { limit: 1 },
   });
-  const { list: tables } = await client(listDiscountTables, {
-    body: { limit: 1, filter: { rawMaterialId: sale.rawMaterialId } },
-  });
   return {
     materialId: sale.rawMaterialId,
-    discountTableId: tables[0]?.id ?? 0,
     purchaseId: allocated[0]?.id ?? 0,
     saleId: sale.id,
     supplierId: supplier.id,

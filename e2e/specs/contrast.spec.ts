@@ -13,12 +13,12 @@ test('in forced colours a selected tab, a checked control, the save button and a
   await waitUntilStill(page);
   const [chosen, other] = [true, false].map((selected) => page.getByRole('tab', { selected }).first());
   expect(await colourOf(chosen, 'background-color')).not.toBe(await colourOf(other, 'background-color'));
-  await expectTextContrast(page, page.getByRole('checkbox', { name: /^Zaznacz: / }).first());
+  await expectDifferentWhenChecked(page, page.getByRole('checkbox', { name: /^Zaznacz: / }).first());
 
   await navigateInApp(page, '/contract/purchase-list/form');
   const [save, cancel] = ['Zapisz', 'Anuluj'].map((name) => page.getByRole('button', { name }));
   expect(await colourOf(save, 'color')).not.toBe(await colourOf(cancel, 'color'));
-  await expectTextContrast(page, page.getByRole('switch', { name: 'CERT' }));
+  await expectDifferentWhenChecked(page, page.getByRole('switch', { name: 'CERT' }));
   const field = page.getByRole('textbox', { name: 'Nr kontraktu' });
   await field.focus();
   await expect(field).toHaveCSS('outline-style', 'solid');
@@ -106,7 +106,7 @@ test('controls, the focus ring and a highlighted option of a form have enough co
 });
 
 /** Expects a checkbox or switch to look different when it is checked and when it is not. */
-async function expectTextContrast(page: Page, control: Locator): Promise<void> {
+async function expectDifferentWhenChecked(page: Page, control: Locator): Promise<void> {
   const look = async () => {
     await control.blur();
     await page.mouse.move(0, 0);

@@ -40,7 +40,7 @@ const { status } = spawnSync(
       ...process.env,
       STRESS_SEED: seed,
       // The number of runs of one client, and the number of steps of each concurrent client.
-      STRESS_RUNS: '110',
+      STRESS_RUNS: '160',
       STRESS_STEPS_EACH: '4000',
       CRASH_ROUNDS: '51',
       CRASH_WRITERS: '16',

@@ -25,7 +25,7 @@ const transports = Number(option('transports', '5'));
 /** The benchmark fails when no mail arrives for this long. */
 const STALLED_MS = 60_000;
 
-const formatTimes = (times: readonly number[]) => {
+const formatPercentiles = (times: readonly number[]) => {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
@@ -104,7 +104,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
       statements.push(await post('/contract/statement/create', body, creating));
     }
     console.log(`${count} statements of ${transports} transports, ${groups.length} groups of transports`);
-    console.log(`create: ${formatTimes(creating)}`);
+    console.log(`create: ${formatPercentiles(creating)}`);
 
     await app.renewToken();
     const mailing: number[] = [];
@@ -119,7 +119,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
       }));
       await post('/contract/print/mail', { mails }, mailing);
     }
-    console.log(`queue ${MAILS_MAX} mails: ${formatTimes(mailing)}`);
+    console.log(`queue ${MAILS_MAX} mails: ${formatPercentiles(mailing)}`);
 
     let seen = { arrived: 0, at: performance.now() };
     while (sink.arrived.size < count) {
@@ -133,7 +133,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
     const seconds = ((times.at(-1) ?? 0) - since) / 1_000;
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     console.log(
-      `print and mail: ${(count / seconds).toFixed(1)} a second, ${seconds.toFixed(0)} s, ${formatTimes(gaps)} each`,
+      `print and mail: ${(count / seconds).toFixed(1)} a second, ${seconds.toFixed(0)} s, ${formatPercentiles(gaps)} each`,
     );
     const after = residentMegabytes(app.pid);
     console.log(`memory of the server: ${before} MB before, ${peak} MB at its peak, ${after} MB after`);

@@ -97,7 +97,7 @@ const listOf = (sample: readonly Sample[]) =>
 type CheckReply = { rows: { state: string }[] };
 type ApplyReply = { list_id: number; rows: { ok: boolean; message_code: string | null }[] };
 
-const formatTimes = (times: readonly number[]) => {
+const formatMedianAndRange = (times: readonly number[]) => {
   const sorted = times.map((ms) => Math.round(ms)).toSorted((one, other) => one - other);
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;
 };
@@ -136,5 +136,6 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
   const { rows: problems } = await pool.query('select * from integrity_problem limit 5');
   if (problems.length > 0) throw new Error(`Integrity: ${JSON.stringify(problems)}`);
   console.log(`${scale}, ${rows} rows, ${rounds} rounds, milliseconds: median (least to most)`);
-  for (const [name, measured] of Object.entries(times)) console.log(`${name}: ${formatTimes(measured)}`);
+  for (const [name, measured] of Object.entries(times))
+    console.log(`${name}: ${formatMedianAndRange(measured)}`);
 });

@@ -98,7 +98,7 @@ async function chooseTable(
     .where('side', '=', scope.side)
     .where('currency', '=', scope.currency)
     .select(['id', 'version'])
-    // locks the table, so that nobody edits its rules before they are copied
+    // Locks the table, because another transaction must not change its rules before they are copied.
     .forShare();
   if (tableId === undefined) {
     const [only, ...others] = await fitting.where('is_active', '=', true).execute();

@@ -167,7 +167,9 @@ describe('a sale', () => {
     const trade = await world.makeTrade(goods, []);
     await setRules(trade.sales, [above(moisture, 14, dryMatter)]);
     await world.measure(trade.transport, [recipient(moisture, 20)]);
-    await settleSale(trade.transport, 'TO_BE_SETTLED');
+    const [line] = (await world.preview(trade.transport, { side: 'sales' })).lines;
+    const overrides = [{ ruleId: line?.ruleId ?? 0, quantity: -500, reason: 'uzgodnione' }];
+    await settleSale(trade.transport, 'TO_BE_SETTLED', { overrides });
     await setTransportStatuses(admin, trade.transport, 'DELIVERED');
     const other = await makeContract(user, 'sales', goods.material);
     await user.call(settlements.moveSalesSettlement, {
@@ -178,5 +180,11 @@ describe('a sale', () => {
       lines: [],
       amount: 2_004_800,
     });
+    const { rows } = await test.pool.query<{ overrides: unknown }>(
+      `select changes->'overrides' as overrides from history where action = 'sales.moved' and
+        entity_id = (select id from settlement where transport_id = $1)`,
+      [trade.transport],
+    );
+    expect(rows).toEqual([{ overrides: [['Wilgotność: −500\u00a0kg (uzgodnione)'], []] }]);
   });
 });

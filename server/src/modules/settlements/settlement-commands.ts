@@ -216,7 +216,10 @@ export async function moveSettlement(
       taken_back: null,
       ...(locked.columns.accepted_kg !== null && { deductions: null }),
     },
-    changes: await reprice[side](tx, locked.settlementId, target.price),
+    changes: {
+      ...changedChoices(locked.columns.snapshot, null, locked.currency),
+      ...(await reprice[side](tx, locked.settlementId, target.price)),
+    },
     currency: target.currency,
   });
   await writeAuditEntry(tx, actor, {

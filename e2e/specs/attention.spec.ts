@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { expect, normalizeSpaces, test } from '../screen.ts';
 
-test('each kind of pending work opens the list of the rows that it counts', async ({ page, colleague }) => {
+test('a link of the pending work opens a list of the records that it counts', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [late, later] = [
     await makeTransport(colleague, allocated),
@@ -20,7 +20,7 @@ test('each kind of pending work opens the list of the rows that it counts', asyn
   const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, released));
   await page.goto('/positions');
 
-  await test.step('the list has as many rows as counted', async () => {
+  await test.step('the list has as many contracts as the link shows', async () => {
     const item = page
       .getByRole('region', { name: 'Do zrobienia' })
       .getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ });
@@ -47,7 +47,7 @@ test('each kind of pending work opens the list of the rows that it counts', asyn
     await expect(page).not.toHaveURL(/isOverdue/);
   });
 
-  await test.step('a transport waiting for its invoice opens its settlement with one click', async () => {
+  await test.step('the contract link and the row menu of a transport without an invoice lead to its settlement', async () => {
     await navigateInApp(page, '/positions');
     await page
       .getByRole('region', { name: 'Do zrobienia' })

@@ -31,7 +31,7 @@ import { confirm } from '../trading-steps.ts';
 
 const CONFLICT_NOTICE = 'Ktoś zmienił ten rekord w międzyczasie';
 
-test("the freight dialog shows a colleague's changes, and overwrites them only after confirmation", async ({
+test("the freight dialog lists a colleague's changes instead of overwriting them", async ({
   page,
   colleague,
 }) => {
@@ -61,7 +61,7 @@ test("the freight dialog shows a colleague's changes, and overwrites them only a
     await expect(notification.getByRole('button', { name: 'Wczytaj aktualne dane' })).toHaveCount(0);
   });
 
-  await test.step("a colleague's invoice is listed, and the typed number stays", async () => {
+  await test.step("a colleague's invoice is listed, and the typed invoice number stays", async () => {
     await colleague(settleFreight, {
       body: {
         transportId,
@@ -202,7 +202,7 @@ test('a release of several transports stops when a colleague has changed a weigh
   ]);
 });
 
-test('the contract form closes with the reason when a colleague deletes the contract', async ({
+test('after a colleague has deleted a contract, its form shows the reason and keeps the input until the user discards it', async ({
   page,
   colleague,
 }) => {

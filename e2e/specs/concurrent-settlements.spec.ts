@@ -35,7 +35,7 @@ async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
-test('the list and the invoice dialog warn when the settled quantity differs from the weight', async ({
+test('the list and the invoice dialog warn when the settled quantity differs from the weight by more than 0.5 t', async ({
   page,
   colleague,
 }) => {
@@ -129,7 +129,7 @@ test("the invoice dialog shows a colleague's changes live, even when these chang
     expect(await storedSale(colleague, allocated)).toMatchObject(saved);
   });
 
-  await test.step('a changed amount of the invoice can be saved without a change of any field', async () => {
+  await test.step('an invoice whose settlement has a new amount can be saved without a change of any field', async () => {
     await settle('INVOICE', 40_000);
     await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
     await chooseRowAction(page, registration, 'Faktura');

@@ -31,7 +31,7 @@ test('a supplier that was not found is created under the typed name, and its dat
   await expect(errors).toHaveCount(0);
 });
 
-test('at 1440 px a new contract is at most two windows high, eight suppliers fit the options, and Enter chooses the first match', async ({
+test('at 1440 px the form of a contract is at most two windows high, its list of options shows eight suppliers, and Enter chooses the first match', async ({
   page,
   colleague,
 }) => {
@@ -56,7 +56,7 @@ test('at 1440 px a new contract is at most two windows high, eight suppliers fit
   await page.goto('/contract/purchase-list/form');
   const supplier = page.getByRole('combobox', { name: 'Dostawca' });
 
-  await test.step('the form is at most two windows high, and eight suppliers fit the options, each in one line', async () => {
+  await test.step('the form is at most two windows high, and its list of options shows eight suppliers, each on one line', async () => {
     const [terms, material] = await Promise.all(
       ['Kontrahent i warunki', 'Towar i ceny'].map((region) =>
         page.getByRole('region', { name: region }).boundingBox(),

@@ -69,7 +69,7 @@ test('cancelling a new contract returns to the filtered list, and contracts are 
   });
 });
 
-test('the details of a contract show why it cannot be deleted, and its audit log shows all changes with their authors', async ({
+test('the details of a contract show why it cannot be deleted, and its audit log shows the changes of the contract and of its transports', async ({
   page,
   colleague,
 }) => {
@@ -118,7 +118,7 @@ test('the details of a contract show why it cannot be deleted, and its audit log
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('comments keep their line breaks, a long number or link does not widen the page, and the buttons of the form are on one line', async ({
+  test('comments keep their line breaks, a long contract number or link does not widen the page, and the buttons of the form are on one line', async ({
     page,
     colleague,
   }) => {
@@ -173,7 +173,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('when two users edit the same contract, the input of neither user is lost', async ({
+test('a field that a colleague has changed in between is overwritten only after a dialog has shown both values', async ({
   page,
   colleague,
 }) => {
@@ -258,7 +258,7 @@ test('a delivered sale suggests its next status, and a purchase with deliveries 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('its quantity cannot be less than the delivered one, and its currency is locked', async () => {
+  await test.step('the quantity of a purchase cannot be less than the delivered one, and its currency is locked', async () => {
     const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
     await typeNumber(quantity, '80');
     await expect(

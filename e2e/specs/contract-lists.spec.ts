@@ -85,7 +85,7 @@ async function makeTwoPurchases(
   return { inProgress, free, supplier: supplier?.name ?? '' };
 }
 
-test('a click next to a checkbox selects its contract, and the owner and status of selected contracts are changed together', async ({
+test('a click next to a checkbox selects its contract, and all selected contracts can get a new owner or status at once', async ({
   page,
   colleague,
 }) => {
@@ -118,7 +118,7 @@ test('a click next to a checkbox selects its contract, and the owner and status 
     }
   });
 
-  await test.step('a status change of many contracts lists each result and keeps rejected ones selected', async () => {
+  await test.step('a status change of several contracts lists each result and keeps the rejected contracts selected', async () => {
     await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
     const chosen = page.getByRole('group', { name: 'Zaznaczone' });
     await expect(chosen).toContainText('Zaznaczono: 2 kontrakty, razem 200,000 t');
@@ -218,7 +218,7 @@ test('both statuses of a contract can be changed in the list, a change can be un
   });
 });
 
-test('long names, numbers and quantities of contracts are not cut off and do not widen the page', async ({
+test('long contract numbers and supplier names are not cut off and do not widen the page', async ({
   page,
   colleague,
 }) => {

@@ -88,7 +88,7 @@ test('the details of a contractor open from the list and can be copied', async (
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a long name wraps, also in the breadcrumbs, and a phone number stays on one line', async ({
+  test('a long name does not widen the page, and a phone number stays on one line', async ({
     page,
     colleague,
   }) => {
@@ -218,7 +218,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expectNotification(page, 'Zapisano dostawcę');
 });
 
-test('a phone number is formatted in one way, and the second of two equal names and a NIP taken by a colleague have errors', async ({
+test('a typed phone number is formatted, and the second of two equal address names and a NIP taken by a colleague have errors', async ({
   page,
   colleague,
 }) => {
@@ -230,7 +230,7 @@ test('a phone number is formatted in one way, and the second of two equal names 
   await type(basics, 'Telefon', '0048 502-345-678');
   await expect(basics.getByRole('textbox', { name: 'Telefon' })).toHaveValue('+48 502 345 678');
 
-  await test.step('the second of two equal names has an error', async () => {
+  await test.step('the second of two equal address names has an error', async () => {
     const second = page.getByRole('region', { name: 'Adres odbioru 2' });
     await type(second, 'Nazwa adresu', ' magazyn');
     await expect(second.getByText('Ta nazwa jest już na liście. Wpisz inną.')).toBeVisible();
@@ -258,7 +258,7 @@ test('a phone number is formatted in one way, and the second of two equal names 
   });
 });
 
-test('the card shows the open quantities and transports in progress, and updates live', async ({
+test('the card of a recipient shows its open quantities and transports in progress, and updates live', async ({
   page,
   colleague,
 }) => {

@@ -26,7 +26,7 @@ test('in forced colours a selected tab, a checked control, the save button and a
 
 const SCHEMES = ['light', 'dark'] as const;
 
-test('controls and the focus ring of a list have enough contrast in both schemes', async ({
+test('controls and the focus ring of a list have enough contrast in both colour schemes', async ({
   page,
   colleague,
 }) => {
@@ -60,7 +60,7 @@ test('controls and the focus ring of a list have enough contrast in both schemes
   }
 });
 
-test('controls, the focus ring and a highlighted option of a form have enough contrast in both schemes', async ({
+test('controls, the focus ring and a highlighted option of a form have enough contrast in both colour schemes', async ({
   page,
 }) => {
   await page.goto('/contract/purchase-list/form');

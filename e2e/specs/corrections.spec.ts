@@ -14,7 +14,7 @@ test('kilograms typed as tonnes are corrected by Enter, an unusual settlement pr
   const registration = await registrationOf(colleague, id);
   const purchase = `/contract/purchase-list/dashboard/${allocated.purchase.id}`;
 
-  await test.step('kilograms typed into a field of tonnes are corrected by one press of Enter', async () => {
+  await test.step('Enter accepts the proposed correction of kilograms that were typed into a field of tonnes', async () => {
     await page.goto(`${purchase}/transport`);
     await page.getByRole('button', { name: /^Zmień status transportu: W drodze$/ }).click();
     await page.getByRole('menuitem', { name: 'Dostarczony', exact: true }).click();

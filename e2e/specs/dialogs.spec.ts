@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 
-test('a dialog keeps its height and disables the search shortcut, and the back button discards the input only after a confirmation', async ({
+test('the comments field of a dialog keeps its height, the search shortcut works only after the dialog is closed, and the back button discards the input only after a confirmation', async ({
   page,
   colleague,
 }) => {
@@ -22,7 +22,7 @@ test('a dialog keeps its height and disables the search shortcut, and the back b
   const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
   const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
 
-  await test.step('a second line of comments does not move the elements below the field', async () => {
+  await test.step('a second line of comments does not make the field higher', async () => {
     const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
     await remarks.fill('brama od podwórza');
     const first = await height();
@@ -60,7 +60,7 @@ test('a dialog keeps its height and disables the search shortcut, and the back b
 
 const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
 
-test('Enter and the save button complete a day typed without a year, and the calendar does not cover the save button', async ({
+test('Enter and the save button complete a day typed without a year, and typing a day closes the calendar', async ({
   page,
   colleague,
 }) => {

@@ -51,7 +51,7 @@ test('contracts are exported to Excel with numbers and dates, transports to a CS
   });
 });
 
-test('the retry button repeats the export that failed last, whose progress stays visible on other pages', async ({
+test('the retry button repeats the export that failed last, and the progress of this export stays visible on other pages', async ({
   page,
 }) => {
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });

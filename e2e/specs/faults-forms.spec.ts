@@ -152,7 +152,7 @@ test.describe('before the sign-in', () => {
       await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
     });
 
-    await test.step('the same applies to a reload of the signed-in user', async () => {
+    await test.step('after a reload without a connection, the application can be loaded again when the connection returns', async () => {
       await page.route(lost, CONNECTION_LOST.respond);
       await page.reload();
       await expect(alert).toContainText(CONNECTION_LOST.sentence);

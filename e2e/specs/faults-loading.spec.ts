@@ -10,7 +10,7 @@ test.use({ account: 'admin', trace: 'off' });
 /** The requests that every screen preloads, although some screens do not need their data. */
 const PRELOADED = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-list|profile\/option-list)$/;
 
-test('every screen shows each failed request and loads completely on retry', async ({ page, colleague }) => {
+test('every screen shows an error when a request fails, and loads completely after retries', async ({ page, colleague }) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
   // The first attempt of each request fails, with the failures of FAILURES in turn. A request that is sent only
@@ -104,7 +104,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 
-  await test.step('the signed-in user', async () => {
+  await test.step('a failed request of the signed-in user', async () => {
     await page.route('**/api/auth/me', FAILURES[1].respond);
     await page.goto('/positions');
     await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURES[1].sentence);
@@ -113,7 +113,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Pozycje')).toBeVisible();
   });
 
-  await test.step('the code of a page while no server responds, without a reload that would leave an empty window', async () => {
+  await test.step('failed requests of the code of a page while no server responds, which cause no reload', async () => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -128,7 +128,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Logistyka')).toBeVisible();
   });
 
-  await test.step('the code of a page that is missing on the server, after one reload', async () => {
+  await test.step('the code of a page that is missing on the server, which causes one reload', async () => {
     const code = /\/assets\/logistics-page-.*\.js$/;
     await page.goto('/positions');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
@@ -142,7 +142,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Logistyka')).toBeVisible();
   });
 
-  await test.step('a list, which keeps its rows until it is refreshed', async () => {
+  await test.step('a failed refresh of a list, which keeps its rows', async () => {
     await page.getByRole('link', { name: 'Dostawcy' }).click();
     await expect(heading('Dostawcy')).toBeVisible();
     const rows = page.getByRole('table').getByRole('row');

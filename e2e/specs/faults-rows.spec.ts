@@ -11,7 +11,7 @@ async function closeErrorNotification(page: Page): Promise<void> {
   await expect(close).toBeHidden();
 }
 
-test('a status that is changed without a connection keeps the old value until the connection returns', async ({
+test('without a connection a status keeps its old value, and it can be changed when the connection returns', async ({
   page,
   colleague,
 }) => {

@@ -80,7 +80,7 @@ test('the form of a contract is locked while it is saved, keeps its input after 
     await expect(remarks).toHaveValue('brama od podwórza');
   });
 
-  await test.step('the form stays locked until the saved contract is fetched, so that new input has its version', async () => {
+  await test.step('the form stays locked until the saved contract is fetched', async () => {
     isRefetchDeferred = true;
     await save();
     await saving.release();

@@ -183,7 +183,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
   });
 });
 
-test('transports selected in logistics are invoiced together, and a long registration number hides no figures', async ({
+test('a transport selected in logistics can be invoiced, and its long registration number hides no figures', async ({
   page,
   colleague,
 }) => {

@@ -100,7 +100,7 @@ test('fast typing replaces a number, and removing an entry of a form moves the f
     await page.keyboard.press('Delete');
   });
 
-  await test.step('removing a contact moves the focus to the next one, or to the button that adds one', async () => {
+  await test.step('removing a contact moves the focus to the next contact, or to the button that adds a contact', async () => {
     const add = page.getByRole('button', { name: 'Dodaj kontakt' });
     const remove = (index: number) => page.getByRole('button', { name: `Usuń: kontakt ${index}` });
     await add.press('Enter');
@@ -113,7 +113,7 @@ test('fast typing replaces a number, and removing an entry of a form moves the f
     await expect(add).toBeFocused();
   });
 
-  await test.step('removing a price option of a settlement moves the focus to the button that adds one', async () => {
+  await test.step('removing a price option of a settlement moves the focus to the button that adds an option', async () => {
     const allocated = await makeAllocatedContracts(colleague);
     const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
     await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);

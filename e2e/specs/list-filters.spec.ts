@@ -6,7 +6,7 @@ import { navigateInApp } from '../navigation.ts';
 import { firstMaterial, makeAllocatedContracts, makeTransport, makeUser } from '../records.ts';
 import { expect, searchAndChoose, test, typeNumber } from '../screen.ts';
 
-test('a filter range with its end before its start cannot be applied, applying and clearing filters keeps the focus, and the label of a price names only a filtered currency', async ({
+test('a filter range with its end before its start cannot be applied, applying and clearing filters keeps the focus, and the label of a price filter names a currency only when the currency is filtered', async ({
   page,
   colleague,
 }) => {

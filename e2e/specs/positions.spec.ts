@@ -3,7 +3,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-test('a position has a chart with a legend, each quantity links to its contracts, and a phone shows each position next to its name', async ({
+test('a position has a chart with a legend, its quantities link to contracts, and a phone shows each position next to its name', async ({
   page,
   colleague,
 }) => {
@@ -23,7 +23,7 @@ test('a position has a chart with a legend, each quantity links to its contracts
     }
   });
 
-  await test.step('each quantity links to its contracts', async () => {
+  await test.step('the purchased quantity links to its contracts', async () => {
     await page
       .getByRole('table', { name: /^Pozycja: / })
       .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })

@@ -69,7 +69,7 @@ test('a trader can print the confirmations of both contracts, retry a failed dow
   });
 });
 
-test('the order of a carrier is printed from the contract and from logistics, but not after the cancellation', async ({
+test('the order of a carrier is printed from the contract and from logistics, but not after the transport is cancelled', async ({
   page,
   colleague,
 }) => {
@@ -88,7 +88,7 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   );
   expect(await printed(page, () => chooseRowAction(page, registrationNumber, order))).toBe(file);
 
-  await test.step('the reason can be read by keyboard', async () => {
+  await test.step('the reason why a cancelled transport has no order can be read by keyboard', async () => {
     await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
     await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
     await expect(rowOf(page, registrationNumber)).toContainText('Anulowany');
@@ -102,7 +102,7 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   });
 });
 
-test("the supplier's statement lists settled transports, and the recipient's list contains every delivery and can be exported", async ({
+test("the statement of a purchase can be printed only for settled transports, and the deliveries of a sale can be printed and exported", async ({
   page,
   colleague,
 }) => {
@@ -154,7 +154,7 @@ test("the supplier's statement lists settled transports, and the recipient's lis
   });
 });
 
-test('the notification of a new contract has its confirmation attached, and the audit log lists its recipients', async ({
+test('the e-mail about a new contract links to the contract, and the audit log shows its recipient and the time', async ({
   page,
   colleague,
 }) => {

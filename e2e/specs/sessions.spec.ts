@@ -79,7 +79,7 @@ test('a user can list and end their own sessions, retry after a failure, and see
   expect(errors).toEqual([]);
 });
 
-test('when the browser blocks storage, a session lasts until its page is closed', async ({ page }) => {
+test('when the browser blocks storage, a session lasts until the page is reloaded', async ({ page }) => {
   const problems = collectConsoleErrors(page);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -305,7 +305,7 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
   }
 });
 
-test('a guest is redirected to the sign-in page, and returns after signing in and after a session that ended', async ({
+test('a guest is redirected to the sign-in page, and a sign-in returns to the requested page, also after a session that ended', async ({
   page,
 }) => {
   await test.step('links between sign-in and password reset work with the first click', async () => {

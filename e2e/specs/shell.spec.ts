@@ -92,7 +92,7 @@ test.describe('the application shell', () => {
     await expect(bar).toBeHidden();
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
 
-    await test.step('a new version is offered to reload', async () => {
+    await test.step('a button reloads the page when a new version is available', async () => {
       await page.route('**/index.html', (route) =>
         route.fulfill({ body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
       );

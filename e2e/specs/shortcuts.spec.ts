@@ -4,7 +4,7 @@ import { expect, rowOf, test } from '../screen.ts';
 
 /* Shortcuts of a single key for rows, buttons and screens, and the switch that disables them. */
 
-test('single keys move between rows, select and edit them, and change their status', async ({
+test('single keys move between rows, select a row, and open its status menu and its form', async ({
   page,
   colleague,
 }) => {
@@ -41,7 +41,7 @@ test('single keys move between rows, select and edit them, and change their stat
   await expect(remarks).toHaveValue('jeszcze nie?');
 });
 
-test('single keys open screens, forms and the search of a list, and can be switched off in the account', async ({
+test('single keys open the help, screens and forms, and can be switched off in the account', async ({
   page,
 }) => {
   await page.goto('/positions');

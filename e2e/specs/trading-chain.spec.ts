@@ -103,7 +103,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await expectPosition(positions, material.name, { ...start, purchase: start.purchase + 100_000 });
   });
 
-  await test.step('the trader sells 80 t with 2 t in our option', async () => {
+  await test.step('the trader sells 80 t with a tolerance of 2 t in the option of the seller', async () => {
     await page.getByRole('link', { name: 'Kontrakty sprzedaży' }).click();
     await page.getByRole('tab', { name: material.name, exact: true }).click();
     await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();

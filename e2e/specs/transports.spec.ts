@@ -27,7 +27,7 @@ import {
 } from '../screen.ts';
 import { confirm, editTransport } from '../trading-steps.ts';
 
-test('a transport outside the dates of its contracts has a warning, and is redirected to a sale with enough open quantity', async ({
+test('a transport outside the dates of its contracts has a warning, and the confirmation of a redirect names the new recipient, address and terms', async ({
   page,
   colleague,
 }) => {
@@ -60,7 +60,7 @@ test('a transport outside the dates of its contracts has a warning, and is redir
     await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
   });
 
-  await test.step('a redirect shows the limit of a full sale and warns about a day outside the dates of the new sale', async () => {
+  await test.step('a redirect shows that a sale is full and warns about a day outside the dates of the new sale', async () => {
     await chooseRowAction(page, registration, 'Przekieruj');
     const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
     await dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' }).fill(full.sale.number);
@@ -91,7 +91,7 @@ test('a transport outside the dates of its contracts has a warning, and is redir
   ]);
 });
 
-test('a new transport proposes the freight and carrier of the last one, a known vehicle fills its form, and a dialog can add several transports', async ({
+test('a new transport proposes the freight and carrier of the last one, a known registration number fills the form, and the dialog can add several transports', async ({
   page,
   colleague,
 }) => {
@@ -202,7 +202,7 @@ test("a colleague's change appears in an open list at once, and a delivery with 
   });
 });
 
-test('moving a settlement re-opens its quantity in the old allocation less an over-delivery, and frees it in a closed sale', async ({
+test('moving a settlement re-opens its quantity in the old allocation, reduced by an over-delivery, but allocates nothing again in a closed sale', async ({
   page,
   colleague,
 }) => {

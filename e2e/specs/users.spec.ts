@@ -168,7 +168,7 @@ test('a user added by an ADMIN must set a new password and can then work, until 
     await eventStream;
   });
 
-  await test.step('a user whose account is deactivated is signed out within about a second', async () => {
+  await test.step('a user whose account is deactivated is signed out within two seconds', async () => {
     await deactivate(office, user, mark);
     await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
     await expect(heading(office, 'Użytkownicy')).toBeVisible();

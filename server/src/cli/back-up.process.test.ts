@@ -42,7 +42,7 @@ test('npm run restore latest reports that there is no backup', () => {
   expect(folders).toEqual(['pg18', 'pg18.before-restore-1790000000000']);
 });
 
-test('npm run restore lists and removes only replaced databases, and none while a restore is incomplete', () => {
+test('npm run restore lists and removes replaced databases only, and removes none while a restore is incomplete', () => {
   expect(npmRestore(['list']).stdout).toBe('pg18.before-restore-1790000000000\n');
   expect(npmRestore(['remove', 'pg18.before-restore-1790000000000'])).toMatchObject({
     status: 0,

@@ -9,7 +9,7 @@ test.each([
   ['latest'],
   ['list'],
   ['remove', 'pg18.before-restore-1790000000000'],
-])('npm run restore takes %j', (...args) => {
+])('npm run restore accepts %j', (...args) => {
   expect(isRestoreCommand(args)).toBe(true);
 });
 

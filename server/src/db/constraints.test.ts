@@ -109,7 +109,7 @@ describe('constraints of the database reject', () => {
       price_minor_per_tonne, quality_id, '', $2 from contract where id = $1`;
     expect(await violatedConstraint(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
   });
-  it('a transport of an allocation that does not exist, and an unloading before the loading', async () => {
+  it('a transport of an allocation that does not exist, and a range of days that ends before its start', async () => {
     expect(
       await violatedConstraint(
         'update transport set sales_id = $1 where id = $2',

@@ -72,7 +72,7 @@ describe('createPool', () => {
     ['timezone', 'Europe/Warsaw'],
     ['statement_timeout', '15s'],
     ['work_mem', '7MB'],
-  ])('sets %s to %s in addition to the options of the URL', async (name, value) => {
+  ])('with options in the URL, the setting %s is %s', async (name, value) => {
     const address = addressOf(database.target);
     address.searchParams.set('options', '-c work_mem=7MB -c timezone=UTC');
     const other = createPool(address.href, 1, pino({ level: 'silent' }));

@@ -106,7 +106,7 @@ async function doubledValue(count: number, handle: Db = db, beginning = sql.raw(
 }
 
 describe('a database that does not respond', () => {
-  it('fails the statement and closes its connection; the next statement gets a new connection', async () => {
+  it('makes the statement fail and its connection close, and the next statement gets a new connection', async () => {
     const few = createPool(database.target, 1, pino({ level: 'silent' }));
     withPreparedStatements(few, 200);
     const reader = createDb(few);

@@ -143,7 +143,7 @@ test.each([
     'split into several sale options',
     'select settlement_id from settlement_option group by settlement_id having count(*) > 1',
   ],
-])('some transports are %s', async (_, query) => {
+])('some transports or their settlements are %s', async (_, query) => {
   expect((await values(query)).length).toBeGreaterThan(1);
 });
 
@@ -191,7 +191,7 @@ test('delivered transports unload tomorrow at the latest', async () => {
   expect(odd).toEqual([]);
 });
 
-test('every raw material has an open quantity on both sides; the first tab has the id 1', async () => {
+test('every raw material has an open quantity on both sides, and the first raw material has the id 1', async () => {
   const positions = await call(company.app, listPositions, { body: {} }, { token });
   expect(positions).toHaveLength(8);
   for (const { purchase, sales } of positions) {
@@ -209,7 +209,7 @@ test('loading the demo company a second time changes nothing', async () => {
   expect(await values(last)).toEqual(before);
 });
 
-test('loading the demo company twice on the same day creates the same contracts and transports', {
+test('loading the demo company into two databases on the same day creates the same contracts and transports', {
   timeout: 180_000,
 }, async () => {
   const digest = `

@@ -321,7 +321,7 @@ describe('the client of an export', () => {
     return { request, status: response.statusCode as number, retryAfter };
   };
 
-  it('may run two exports at once, all clients together three, and more after a disconnection', async () => {
+  it('may run two exports at once within a limit of three for all clients, and another one after a disconnection', async () => {
     const [other, third] = others;
     const readers = [await startExport(), await startExport()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);

@@ -42,7 +42,7 @@ function typesOf(part: RegExp) {
     .map(({ responses }) => Object.keys(responses[200].content));
 }
 
-it('the document names the type of each file', () => {
+it('the OpenAPI document names the type of each file', () => {
   const printouts = typesOf(/\/print-/);
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
@@ -50,7 +50,7 @@ it('the document names the type of each file', () => {
   expect([printouts.length, exports.length]).toEqual([5, 17]);
 });
 
-it('the document contains the target of every reference', () => {
+it('the OpenAPI document contains the target of every reference', () => {
   const references = [...new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g))];
   expect(references).toContain('#/components/schemas/Failure');
   const find = (reference: string) =>
@@ -61,7 +61,7 @@ it('the document contains the target of every reference', () => {
   expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
 });
 
-it('the document requires a body when one of its fields is required', () => {
+it('the OpenAPI document requires a body when one of its fields is required', () => {
   const bodies = operations().flatMap(({ requestBody }) => requestBody ?? []);
   const withRequired = bodies.filter(
     ({ content }) => content['application/json'].schema['required'] !== undefined,
@@ -70,7 +70,7 @@ it('the document requires a body when one of its fields is required', () => {
   expect(bodies.filter(({ required }) => required)).toEqual(withRequired);
 });
 
-it('the document lists the sort orders of each list', () => {
+it('the OpenAPI document lists the sort orders of each list', () => {
   const order = z.object({ type: z.string(), default: z.string(), enum: z.array(z.string()) });
   const fields = z.object({ properties: z.looseObject({ order_by: order.optional() }).optional() });
   const orders = operations().flatMap(({ parameters, requestBody }) => {
@@ -90,12 +90,12 @@ it('the document lists the sort orders of each list', () => {
   });
 });
 
-it('the document describes the conventions of all endpoints', () => {
+it('the OpenAPI document describes the conventions of all endpoints', () => {
   for (const word of ['Bearer', 'kilograms', 'minor units', 'total', 'version', 'Idempotency-Key'])
     expect(document.info.description).toContain(word);
 });
 
-it('the document describes the patterns of restricted texts', () => {
+it('the OpenAPI document describes the patterns of restricted texts', () => {
   const fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
   const call = operations().find(({ path }) => path === '/api/contractor/supplier/create');
   expect(call?.parameters).toContainEqual(
@@ -108,7 +108,7 @@ it('the document describes the patterns of restricted texts', () => {
   });
 });
 
-it('the document describes filters and fields whose names are not self-explanatory', () => {
+it('the OpenAPI document describes filters and fields whose names are not self-explanatory', () => {
   const list = operations().find(({ path }) => path === '/api/contract/settlement-sales-list');
   expect(list?.parameters).toContainEqual({
     name: 'price_from',
@@ -126,7 +126,7 @@ it('the document describes filters and fields whose names are not self-explanato
   });
 });
 
-it('the document marks dates and times in replies with a format', () => {
+it('the OpenAPI document marks dates and times in replies with a format', () => {
   const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
   // A nullable field is a choice of two schemas.
   const dates = [

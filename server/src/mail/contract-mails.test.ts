@@ -406,7 +406,7 @@ describe('the notification of a new contract', () => {
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
   });
 
-  it('a mail with a printout for the counterparty has it attached, and is given up when the printout is no longer possible', async () => {
+  it('a mail with a printout has the PDF attached, and is given up when the document can no longer be printed', async () => {
     const { port, received } = await startSmtp(0);
     const trade = await makeReleasedTransport(user, material);
     const cancelled = await makeReleasedTransport(user, material);

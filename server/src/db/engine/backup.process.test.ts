@@ -65,7 +65,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(await ids()).toHaveLength(10);
   });
 
-  it('rejects a restore to a moment without a backup, and leaves the database unchanged', async () => {
+  it('cannot be restored to a moment that no backup covers, and the database stays unchanged', async () => {
     await engine.stop();
     await expect(restoreBackup(folders, '2020-01-01 12:00')).rejects.toThrow('There is no backup');
     await expect(restoreBackup(folders, '2999-01-01 12:00')).rejects.toThrow('recovery target');
@@ -73,7 +73,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(await ids()).toHaveLength(10);
   });
 
-  it('leaves the database unchanged when a copy cannot be restored', async () => {
+  it('leaves the database unchanged when the files of the backup cannot be restored', async () => {
     const broken = path.join(folders.backupDir, 'base-2020-06-01T12-00-00');
     writeFileSync(broken, 'no folder');
     await engine.stop();
@@ -92,7 +92,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('can be restored to an earlier moment, then to a later one, then to the latest', async () => {
+  it('can be restored to a moment, then to an earlier one, then to the latest', async () => {
     const [first, second] = noted;
     expect([first?.ids.length, second?.ids.length]).toEqual([1_000, 1_500]);
     const aside = await restore(second?.moment);

@@ -91,7 +91,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     return engine;
   };
 
-  it('creates the database at the first start and stops every process', async () => {
+  it('is created at the first start, and stopping it ends its server process', async () => {
     const engine = await start();
     await query(engine, 'create table kept (id int primary key)');
     const postmaster = postmasterOf(folder);
@@ -119,7 +119,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     });
   });
 
-  it('has a connection for each client of a large pool, and some in reserve', async () => {
+  it('has a connection for each client of a large pool, and at least one more', async () => {
     const engine = await start(folder, 110);
     const pool = createPool(engine.connection, 110, log);
     try {

@@ -159,7 +159,7 @@ describe('a carrier', () => {
     expect(await get(id)).toMatchObject({ paymentDays: null });
   });
 
-  it('is changed with its version, and the audit log keeps the changed fields', async () => {
+  it('cannot be changed with an older version, and its audit log contains only the changed fields', async () => {
     const { id, body } = await create({ contactList: [{ name: 'Biuro' }] });
     const contactList = (await get(id)).contactList.map((contact) => ({
       id: contact.id,

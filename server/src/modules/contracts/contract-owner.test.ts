@@ -44,7 +44,7 @@ const auditEntriesOf = async (id: number) =>
   (await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
-  it('can be changed; the filter by owner and the audit log then contain the new owner', async () => {
+  it('can be changed, and then the filter by owner and the audit log use the new owner', async () => {
     const id = await makeContract(user, side, material);
     const before = await read(side, id);
     expect(await changeOwner(side, id, colleague.id)).toBe(true);

@@ -68,7 +68,7 @@ const rename = (user: TestUser, lastName: string) =>
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each(CONTRACT_SORT[side].flatMap((column) => [`${column} ASC`, `${column} DESC`]))(
-    'is sorted by %s',
+    'has the same order by %s in each of its three queries',
     async (orderBy) => {
       const [walked, sorted, first] = await idsEveryWay(side, orderBy);
       expect(walked).toHaveLength(4);

@@ -111,7 +111,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await needsCorrection('sales', transport), 'a correction was deleted').toEqual([true]);
   });
 
-  it('is compared with all sides of its invoice and their corrections', async () => {
+  it('needs no correction while its invoice and the corrections of the invoice equal the sum of all invoiced sales', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     for (const id of [trade.transport, second]) await invoiceSale(id, { salesInvoiceNumber: 'FS/B' });

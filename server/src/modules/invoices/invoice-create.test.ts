@@ -112,7 +112,7 @@ it('a request for an invoice is rejected if it repeats a transport, or has a pri
     });
 });
 
-it('the quantity of an invoice is the one that its amounts pay, and changes after a new weighing only when the invoice is saved again', async () => {
+it('the quantity of an invoice is the sum of the settled quantities, and changes after a new weighing only when the invoice is saved again', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses the given amount or the price of th
   expect(rows).toEqual([]);
 });
 
-it('the check of a new invoice returns the invoice to be joined, a NIP that differs from the one in the KSeF number, and the contractor that already has our number', async () => {
+it('the check of a new invoice returns the invoice that it would join, the NIP of the seller if the KSeF number has another NIP, and the contractor that already has an invoice of this number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';

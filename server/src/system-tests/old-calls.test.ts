@@ -35,7 +35,7 @@ function withoutNewFields(now: unknown, before: unknown): unknown {
   );
 }
 
-it('contracts without rules are traded, settled and paid with the same bytes as before', async () => {
+it('calls recorded before discount rules existed get the same replies, apart from additional fields', async () => {
   const test = await startTestApp();
   try {
     const admin = await createTestUser(test, 'ADMIN');

@@ -59,7 +59,7 @@ describe('the rule for allocating', () => {
   const purchase = tradedContract(balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
   const sale = tradedContract(balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
-  test('an allocation may use the smaller room of its two contracts, including a tolerance in our option', () => {
+  test('an allocation may use the smaller free quantity of its two contracts, including a tolerance in our option', () => {
     expect(planRoomKg(purchase, sale)).toBe(tonnesToKg(55));
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55))).toBeNull();
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55.001))).toBe(
@@ -67,7 +67,7 @@ describe('the rule for allocating', () => {
     );
   });
 
-  test('an allocation is rejected when either contract has no room', () => {
+  test('an allocation is rejected when either contract has no free quantity', () => {
     const full = tradedContract(balanceFromTonnes({ quantity: 500, delivered: 500 }));
     expect(whyNotAllocate(full, sale, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
     expect(whyNotAllocate(purchase, full, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
@@ -129,7 +129,7 @@ describe('the warnings about the allocated quantity', () => {
     expect(quantityWarning(purchase, sale, allocation, tonnesToKg(tonnes))).toBe(warning);
   });
 
-  test('the warning names only the purchase when the sale has enough room', () => {
+  test('the warning names only the purchase when the sale has enough free quantity', () => {
     const ample = balanceFromTonnes({ quantity: 200 });
     expect(quantityWarning(purchase, ample, allocation, tonnesToKg(25.001))).toBe('moreThanPurchaseValue');
   });

@@ -40,7 +40,7 @@ const create = async (owner: TestUser, name: string, isShared = false) =>
 const namesOf = async (reader: TestUser) =>
   (await reader.call(listViews, { query: { list: LIST } })).list.map(({ name }) => name);
 
-it('a view stores its state, and other users see it once it is shared', async () => {
+it('a view stores its filters and columns, and other users see the view once it is shared', async () => {
   const id = await create(user, 'W drodze');
   expect(await user.call(getListView, { params: { id } })).toEqual({
     ...form('W drodze'),

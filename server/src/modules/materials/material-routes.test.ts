@@ -194,7 +194,7 @@ it('a repeated quality is rejected at its second position and does not overwrite
   expect(await find(material.id)).toMatchObject({ qualityOptions });
 });
 
-it('a value that does not fit its parameter is rejected with its field', async () => {
+it('a quality value that does not fit its parameter is rejected, and the error names its field', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },

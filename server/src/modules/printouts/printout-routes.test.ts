@@ -266,7 +266,7 @@ const part = (kg: number, quality: string) => ({
   realCargoQuality: quality,
 });
 
-describe('the list for a recipient', () => {
+describe('the list of deliveries for a recipient', () => {
   it('shows every delivered transport with the qualities and quantities in which it was sold', async () => {
     const { from, to, transports } = await delivered(2);
     await makeTransport(user, from, to, { registrationNumber: 'PO 99' });

@@ -91,7 +91,7 @@ describe('the search over everything', () => {
       });
   });
 
-  it('finds an invoice only once, by the beginning of its number, with the number of its transports', async () => {
+  it('finds an invoice only once, by the beginning of its number, with the count of its transports', async () => {
     const first = await makeReleasedTransport(user, material);
     const second = await makeReleasedTransport(user, material);
     for (const { transport } of [first, second])

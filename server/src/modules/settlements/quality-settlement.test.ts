@@ -223,7 +223,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('readings saved in parallel either make the settlement a conflict or mark it for correction', async () => {
+  it('readings that are saved at the same time as a settlement either make the settlement fail or mark it for correction', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     for (let round = 0; round < 5; round++) {

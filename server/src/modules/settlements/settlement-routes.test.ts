@@ -89,7 +89,7 @@ describe('the purchase side of a settlement', () => {
 });
 
 describe('the sales side of a settlement', () => {
-  it("rejects a quality of another raw material, with the option's field", async () => {
+  it("rejects a quality of another raw material, and the error names the field of the option", async () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
@@ -306,7 +306,7 @@ describe('an invoice of a settlement', () => {
     expect(rows).toEqual([{ reason: 'Zła kwota' }]);
   });
 
-  it('is rejected for an unknown settlement, like a settlement of an unknown transport', async () => {
+  it('is rejected if the settlement does not exist, and a settlement is rejected if its transport does not exist', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
     expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,
@@ -320,7 +320,7 @@ describe('an invoice of a settlement', () => {
   });
 });
 
-it('every stored balance equals the sum of its rows', async () => {
+it('the integrity check finds no problem after the other tests of this file', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

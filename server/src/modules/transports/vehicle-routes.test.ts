@@ -35,7 +35,7 @@ const makeAllocatedContracts = async () => {
 };
 
 describe('the lookup of a vehicle', () => {
-  it('finds its registration number in any spelling', async () => {
+  it('finds the vehicle by its registration number in any spelling', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
     await makeTransport(user, purchase, sale, {
       registrationNumber: 'ZST 71KH1',

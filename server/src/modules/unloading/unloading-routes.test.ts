@@ -562,7 +562,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toEqual(before);
   });
 
-  it('a transport whose kilograms were planned again since the list is restored only if the contracts have enough quantity', async () => {
+  it('a transport whose kilograms were planned again after the list was applied is restored only if the contracts have enough quantity', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const terms = { quantityKg: 25_000, salesRecipientId: recipientId };
@@ -577,7 +577,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toMatchObject({ allocation: { commit_kg: 25_000 } });
   });
 
-  it('a transport is restored even if a heavier transport of the list has changed since and stays DELIVERED', async () => {
+  it('a transport is restored even if a heavier transport of the list has changed since and is not restored', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 50_000 });
     const terms = { quantityKg: 50_000, salesRecipientId: recipientId };

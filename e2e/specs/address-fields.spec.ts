@@ -1,6 +1,8 @@
 import { expect, test, type } from '../screen.ts';
 
-test('the address of a user requires a post code in the form 00-000 in Poland, but not in Germany', async ({ page }) => {
+test('the address of a user requires a post code in the form 00-000 in Poland, but not in Germany', async ({
+  page,
+}) => {
   await page.goto('/my-account');
   const address = page.getByRole('region', { name: 'Adres', exact: true });
   const shape = address.getByText('Wpisz kod pocztowy w postaci 00-000.');

@@ -10,7 +10,10 @@ test.use({ account: 'admin', trace: 'off' });
 /** The requests that every screen preloads, although some screens do not need their data. */
 const PRELOADED = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-list|profile\/option-list)$/;
 
-test('every screen shows an error when a request fails, and loads completely after retries', async ({ page, colleague }) => {
+test('every screen shows an error when a request fails, and loads completely after retries', async ({
+  page,
+  colleague,
+}) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
   // The first attempt of each request fails, with the failures of FAILURES in turn. A request that is sent only

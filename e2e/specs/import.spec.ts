@@ -313,7 +313,9 @@ test('carriers are imported from a workbook, and an invalid payment term is repo
   await expect(rowOf(page, `Przewozy ${mark}`)).toContainText('Łódź');
 });
 
-test('the check of more than a thousand rows shows its progress, and all rows are imported', async ({ page }) => {
+test('the check of more than a thousand rows shows its progress, and all rows are imported', async ({
+  page,
+}) => {
   const mark = uniqueMark();
   const start = Number(uniqueNip().slice(0, 6)) * 10_000;
   const rows = Array.from({ length: 1_001 }, (_, index) => [

@@ -102,7 +102,7 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   });
 });
 
-test("the statement of a purchase can be printed only for settled transports, and the deliveries of a sale can be printed and exported", async ({
+test('the statement of a purchase can be printed only for settled transports, and the deliveries of a sale can be printed and exported', async ({
   page,
   colleague,
 }) => {

@@ -56,7 +56,7 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('a supplier’s statement can be printed from SETTLED on, and a recipient’s list in every status', () => {
+  test('the statement of a purchase can be printed from SETTLED on, and the delivery list of a sale in every status', () => {
     expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
     expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');

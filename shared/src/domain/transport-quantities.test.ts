@@ -52,7 +52,7 @@ describe('a new transport', () => {
     );
   });
 
-  test("a new transport is rejected when kilograms beyond the open quantity exceed the contracts' room, also as DELIVERED", () => {
+  test('a new transport is rejected, also as DELIVERED, when its kilograms beyond the open quantity exceed the free quantity of the contracts', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
       expect(
         recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), tonnesToKg(14.999)),
@@ -158,7 +158,7 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('undoing a list needs no room for an over-delivery from before the list or by heavier transports of the list', () => {
+  test('undoing a list needs no free quantity for an over-delivery from before the list or by heavier transports of the list', () => {
     const now = allocationOf(75, 75.36);
     for (const overDelivered of [
       { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
@@ -167,7 +167,7 @@ describe('a transport whose unloading by a list is undone', () => {
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
 
-  test('kilograms that were planned elsewhere after the list need room and add nothing to the commitment', () => {
+  test('kilograms that were planned elsewhere after the list need free quantity and add nothing to the commitment', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
@@ -175,7 +175,7 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('restoring an earlier real weight needs no room', () => {
+  test('restoring an earlier real weight needs no free quantity', () => {
     expect(restoreCommitment(full, full, unloaded(24.86), unloaded(25.2), terms)).toEqual(change(0, 0));
   });
 
@@ -196,7 +196,7 @@ describe('a transport that moves to another contract', () => {
     });
   });
 
-  test('a move needs no room when the open quantity of the target covers it', () => {
+  test('a move needs no free quantity when the open quantity of the target covers the transport', () => {
     expect(moveTransportQuantities(allocationOf(100, 50), tonnesToKg(25), NO_ROOM)).toEqual({
       oldCommitChangeKg: 0,
       targetCommitChangeKg: 0,

@@ -162,7 +162,7 @@ test('a create call repeated after a lost response sends the same idempotency ke
   expect(sent[0]?.body).toBe('{"full_name":"Ziarno"}');
 });
 
-test("a response without our JSON becomes a BAD_RESPONSE, and a gateway's 502 becomes a NETWORK_ERROR", async () => {
+test("a response that is not JSON becomes a BAD_RESPONSE, and a gateway's 502 becomes a NETWORK_ERROR", async () => {
   respond = () => new Response('<html>', { status: 200 });
   expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'BAD_RESPONSE' });
   respond = () => new Response('down', { status: 502 });

@@ -89,7 +89,7 @@ describe('the purchase side of a settlement', () => {
 });
 
 describe('the sales side of a settlement', () => {
-  it("rejects a quality of another raw material, and the error names the field of the option", async () => {
+  it('rejects a quality of another raw material, and the error names the field of the option', async () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({

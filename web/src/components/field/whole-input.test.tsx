@@ -120,7 +120,7 @@ test.each([
   expect(screen.queryByRole('status')?.textContent ?? '').toBe('');
 });
 
-test('the message about ignored characters stays until the field is left', async () => {
+test('the message about ignored characters stays during further typing, until another message replaces it', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1x');
   await userEvent.type(input, '3', { initialSelectionStart: 1 });

@@ -32,7 +32,7 @@ describe('changesBetween', () => {
 describe('conflictsOf', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
 
-  it('marks a field that both users changed as contested', () => {
+  it('marks as contested a field that both users changed', () => {
     const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
     expect(conflictsOf(descriptions, { base, theirs, mine })).toEqual([
       {

@@ -181,7 +181,7 @@ test('the preview uses the typed loaded weight if the contract is paid by the lo
   expect(previewBody('purchase', ROW, TERMS, typed)).not.toHaveProperty('loadingQuantity');
 });
 
-test('an empty loaded weight has an error, and its ticket is not deleted', async () => {
+test('an empty loaded weight has an error, and nothing is saved', async () => {
   openDialog(PREVIEW, BY_LOADING);
   await userEvent.clear(await screen.findByRole('textbox', { name: /^Waga załadunku/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an open dialog shows that the mail server has rejected a queued e-mail', async () => {
+test('the open dialog of statements shows that a queued e-mail could not be sent, and then stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let status = 'QUEUED';
   const sent = stubApi(() =>

@@ -73,7 +73,7 @@ describe('pasted text', () => {
   ])('pasting %j gives %s', (pasted, value) => {
     expect(parsePaste(pasted, TONNES)).toEqual({ kind: 'replaced', value, note: null });
   });
-  test('decimals are cut off only with a message', () => {
+  test('decimals other than zeros are cut off with a message', () => {
     expect(parsePaste('12,3456', TONNES)).toEqual({
       kind: 'replaced',
       value: '12.345',

@@ -19,7 +19,7 @@ const reading = (headers: readonly string[] = HEADERS) => ({
 const values = (...cells: string[]) => readValues(cells, reading());
 
 describe('readValues', () => {
-  it('accepts a NIP and a PESEL with a country prefix and separators', () => {
+  it('accepts a NIP with a country prefix and separators', () => {
     expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
   });
 
@@ -49,7 +49,7 @@ describe('readValues', () => {
     expect(values('A', 'A', '', '', '', '', '', 'Atlantyda')).toMatchObject({ countryCode: 'Atlantyda' });
   });
 
-  it('reads the name and the payment term of a carrier, without label and accounting method', () => {
+  it('reads a carrier with its payment term, but without a label and an accounting method', () => {
     const matching = guessColumns(['Nazwa', 'NIP', 'Miasto', 'Termin płatności'], fieldsOf('carrier'));
     const carrier = { ...reading(), kind: 'carrier', matching } as const;
     const request = (days: string) =>
@@ -185,14 +185,14 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('reports a repeated number only in the later row, with the number of the first row', () => {
+  it('reports a repeated NIP only in the later row, with the line of the first row', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
     const [first, second] = check([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
     expect(first?.problems).toEqual([]);
     expect(second?.problems).toEqual(['NIP „5252248481” jest już w wierszu 2 tego pliku.']);
   });
 
-  it('names the contractor that already has the number', () => {
+  it('names the contractor that already has the NIP', () => {
     const holder = { id: 7, fullName: 'Gospodarstwo Wrona' };
     const [row] = check([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
     expect(row?.problems).toEqual(['NIP „5252248481” ma już w systemie Gospodarstwo Wrona.']);

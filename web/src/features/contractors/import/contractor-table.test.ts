@@ -176,7 +176,7 @@ describe('merged headers', () => {
 });
 
 describe('reading an XLSX', () => {
-  it('cells are read as text, whole numbers without an exponent, and dates', async () => {
+  it('every cell is read as text, a whole number without an exponent and a date in its format', async () => {
     const written = await writeWorkbook([
       ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
       [

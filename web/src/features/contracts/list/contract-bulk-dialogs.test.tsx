@@ -59,7 +59,7 @@ const DIALOGS = {
 } as const;
 
 test.each(['status', 'owner'] as const)(
-  'changing the %s of many contracts names the contract that failed, keeps only it selected and succeeds on retry',
+  'changing the %s of several contracts names the contract that failed, keeps only this contract selected and succeeds on retry',
   async (kind) => {
     const { Dialog, start, done } = DIALOGS[kind];
     const { sent, repair } = stubServer();

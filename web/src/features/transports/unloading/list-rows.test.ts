@@ -162,7 +162,7 @@ describe('the rows of an unloading list', () => {
     expect(rows.map(({ notes }) => notes)).toEqual([[], [{ kind: 'NET_DIFFERS', grossLessTare: 24_860 }]]);
   });
 
-  it('a weight over 60 t must be confirmed', async () => {
+  it('a weight over 60 t is marked as heavy', async () => {
     const { rows } = await read('Nr rej.;Data;Netto\nPO 1;25.11.26;60000\nPO 2;25.11.26;60001\n');
     expect(rows.map(isHeavy)).toEqual([false, true]);
   });

@@ -56,7 +56,7 @@ async function shownCells(reply: Partial<CheckedUnloadingRow>): Promise<string> 
   return ((await screen.findByRole('main')).textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
-test('a row without a transport has a link that adds it, unless the row repeats a ticket', async () => {
+test('a row without a transport has a link that adds the transport, unless the row repeats a ticket', async () => {
   const unknown = await shownCells({});
   expect(unknown).toContain('Dodaj transport GD 1A234');
   expect(unknown).toContain('Brak transportu tego pojazdu w tych dniach.');

@@ -264,7 +264,7 @@ test('a rejected or lost import keeps its file, a new check names the NIP that a
     await expect(preview).toContainText('3 do zaimportowania, 0 z problemami.');
   });
 
-  await test.step('a colleague has saved one of the numbers', async () => {
+  await test.step('a colleague has saved a recipient with one of the NIPs', async () => {
     await colleague(contractors.sales.create, {
       body: { accountingMethod: 'VAT', label: 'FIRMA', lastName: `Szybszy ${mark}`, nip: contested },
     });

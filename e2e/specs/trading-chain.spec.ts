@@ -212,7 +212,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     });
   };
 
-  await test.step('the transport is unloaded with 24,640 t', async () => {
+  await test.step('the transport is unloaded with 24.64 t', async () => {
     await chooseStatus(page, transport, 'W drodze', 'Dostarczony');
     const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
     await typeNumber(dialog.getByRole('textbox', { name: `Ilość rzeczywista, ${transport}` }), '24,64');

@@ -62,7 +62,7 @@ it('connecting throws NoPrimaryError with the reason of each host when the URL h
   await expect(connecting).rejects.toMatchObject(rejection);
 });
 
-it('the same pool uses the standby after its promotion', async () => {
+it('a pool that has lost its primary uses the standby once the standby is promoted', async () => {
   const pool = createPool(addressOf(primary.port, standby.port), 4, log);
   const write = (id: number) => pool.query('insert into kept values ($1)', [id]);
   try {

@@ -94,7 +94,7 @@ it('the end of a session is sent as a session event, not as a change of its user
   other.stop();
 });
 
-it('a password change is sent as an event about the user and one about sessions, and the current stream stays open', async () => {
+it('a password change is sent as an event about the user and another event about sessions, and the current stream stays open', async () => {
   const user = await createTestUser(asTestApp(serverA));
   const stream = await openStream(serverB, user);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
@@ -136,7 +136,7 @@ describe('a new stream', () => {
     stream.stop();
   });
 
-  it('starts with a reload when its server has just begun to listen', async () => {
+  it('starts with a reload event when its server has just begun to listen for changes', async () => {
     const user = await createTestUser(asTestApp(serverA));
     const young = await startServer();
     const stream = await openStream(young, user);

@@ -261,7 +261,7 @@ describe('the export of a list', () => {
     expect(record).toContain(`;"'=1+1; ""pilne"""`);
   });
 
-  it('rejects an unknown format and a page limit, and names the field', async () => {
+  it('rejects an unknown format and a page limit, and the error names the field', async () => {
     const call = (query: object) =>
       failureOf(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
     expect(await call({ format: 'pdf' })).toMatchObject({ status: 400, fields: [{ path: 'format' }] });

@@ -118,7 +118,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
   });
 });
 
-it('all runs together take every kind of step and reach more than 20 results', () => {
+it('all runs together complete every kind of step and reach more than 20 different outcomes', () => {
   // a single run may miss some kinds of steps
   for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
   expect(reachedCodes.size).toBeGreaterThan(20);

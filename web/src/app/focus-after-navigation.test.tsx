@@ -80,7 +80,7 @@ test('the first field of a form that a navigation opens keeps the focus', async 
   expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Nazwa' }));
 });
 
-test('the form of a device without a keyboard does not focus its first field', async () => {
+test('on a device without a keyboard, a new form does not focus its first field', async () => {
   const keyboard = '(hover: hover) and (pointer: fine)';
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: query !== keyboard }) as MediaQueryList,

@@ -79,7 +79,7 @@ it('a joint invoice contains every transport that can be invoiced, and the reply
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('a request for an invoice is rejected if it repeats a transport, or has a price or version of another transport', async () => {
+it('a request for an invoice is rejected if it repeats a transport, or has a price or version of a transport that it does not list', async () => {
   const [first = 0, second = 0] = transports;
   const freightAmount = 100_000;
   const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [

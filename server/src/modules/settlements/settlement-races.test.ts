@@ -148,7 +148,7 @@ it('the deletion of a transport that is redirected while the command waits reduc
   expect([await open(from), await open(to)]).toEqual([25_000, 15_000]);
 });
 
-it('a freight invoice waits for the contracts before it locks its transports, and so does its payment', async () => {
+it('the creation and the payment of a freight invoice wait for the contracts before they lock the transports', async () => {
   const trade = await makeReleasedTransport(user, material);
   const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
   await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');

@@ -185,7 +185,7 @@ describe('findHeader', () => {
     });
   });
 
-  it('distinguishes equal names by their group', () => {
+  it('distinguishes equal headers by the group headers above them', () => {
     const groups = ['Firma', '', '', 'Adres dostawy', '', '', 'Osoba do kontaktu', ''];
     const names = ['Nazwa', 'NIP', 'Ulica', 'Ulica', 'Kod', 'Miasto', 'Imię', 'Telefon'];
     expect(matched(groups, names)).toEqual({

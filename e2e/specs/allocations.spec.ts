@@ -156,7 +156,9 @@ test('candidate purchases are listed best first, compared with the sale, and the
 
   await page.setViewportSize({ width: 700, height: 900 });
   await page.locator('section:has(> table)').evaluate((scroller) => scroller.scrollTo({ left: 600 }));
-  await row.getByRole('button', { name: 'Alokuj' }).click();
+  const allocate = row.getByRole('button', { name: 'Alokuj' });
+  await expect(allocate).toBeInViewport({ ratio: 1 });
+  await allocate.click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await expect(dialog).toContainText(`Ogranicza kontrakt sprzedaży ${sale.number}: zostało 80,000`);
   await dialog.getByRole('button', { name: 'Alokuj' }).click();

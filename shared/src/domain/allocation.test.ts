@@ -100,8 +100,8 @@ describe('the quantity offered by the allocation dialog', () => {
   test("the dialog offers the smaller of the sale's toAllocate and the purchase's allowed quantity", () => {
     const purchase = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
     const sale = balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
-    // The purchase has 45 t left including its tolerance, which is our option. The sale's own tolerance of 5
-    // t is not offered.
+    // The purchase has 45 t left including its tolerance, which is our option. The tolerance of the sale, 5 t,
+    // is not offered.
     expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(tonnesToKg(45));
     expect(offeredKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(80));
     expect(allocatableKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(85));

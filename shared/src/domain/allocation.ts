@@ -92,7 +92,7 @@ export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Ki
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
-/** The contract that allows less to be planned, or both when they allow the same. */
+/** The side whose contract allows less to be planned, or both sides when their contracts allow the same. */
 export function limitingSides(purchase: ContractBalance, sale: ContractBalance): readonly Side[] {
   const allowed: BySide<Kilograms> = {
     purchase: allowedKg('purchase', purchase),
@@ -119,8 +119,8 @@ export type AllocationWarning =
   | 'requiredCertAndGmp';
 
 /**
- * Returns a warning when the increase exceeds the nominal quantity that a contract has left, or null. Such an
- * allocation is allowed up to planMax (customer decisions 1).
+ * Returns a warning when the increase of the open quantity exceeds the nominal quantity that a contract has
+ * left, or null. Such an allocation is allowed up to planMax (customer decisions 1).
  */
 export function quantityWarning(
   purchase: ContractBalance,

@@ -81,7 +81,10 @@ export type DiscountRule = {
    */
   readonly rate: number;
   readonly per: RuleQuantity;
-  /** Only the part of the difference between bandFrom and bandTo counts; null means no limit. */
+  /**
+   * Only the part of the difference from the norm between the readings bandFrom and bandTo counts. Null means
+   * no limit.
+   */
   readonly bandFrom: Thousandths | null;
   readonly bandTo: Thousandths | null;
   /** The acceptance limit. A reading beyond it is reported and never rejected. */
@@ -95,7 +98,7 @@ export function changesWeight({ effect }: Pick<DiscountRule, 'effect'>): boolean
   return effect === 'WEIGHT_PERCENT' || effect === 'DRY_MATTER';
 }
 
-/** The norm of dry matter is below 100 %, because no dry matter would be left at 100 %. */
+/** The norm of a DRY_MATTER rule must be below 100 % of moisture, because no dry matter is left at 100 %. */
 export const DRY_MATTER_NORM_LIMIT = thousandths(100);
 
 export type RuleError = {

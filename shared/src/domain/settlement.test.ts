@@ -116,7 +116,7 @@ describe('settlement amounts', () => {
   });
 
   test('a sale amount is the sum of separately rounded lines', () => {
-    // 1 kg at 5,00 zł/t is half a grosz: two such lines give 2 gr, and one line of 2 kg gives 1 gr.
+    // 1 kg at 5.00 zł/t is half a grosz: two such lines give 2 gr, and one line of 2 kg gives 1 gr.
     expect(salesAmount([option(0.001, 500), option(0.001, 500)])).toBe(2);
     expect(salesAmount([option(0.002, 500)])).toBe(1);
     expect(salesAmount([])).toBe(0);

@@ -18,7 +18,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
  * The kilograms from which the amount of a side is computed: the accepted kilograms, or else those of the
- * statement or the options. The transport may have another weight since the settlement (customer quality.md,
+ * statement or the options. The transport's weight may have changed since the settlement (customer quality.md,
  * "What is kept").
  */
 export function paidKg(side: {

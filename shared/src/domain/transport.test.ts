@@ -299,7 +299,7 @@ describe('the freight of a transport', () => {
 
   test('the proposed freight is the real quantity × the price per tonne', () => {
     const transport = { quantityKg: tonnesToKg(25), realQuantityKg: tonnesToKg(24.86) };
-    // 24,860 t at 65 zł/t.
+    // 24.86 t at 65 zł/t.
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(161_590);
   });
 

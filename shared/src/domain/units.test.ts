@@ -14,9 +14,9 @@ describe('whole units', () => {
 
 describe('the amount of a line', () => {
   test.each([
-    // 24 860 kg at 812,50 zł/t is 20 198,75 zł.
+    // 24,860 kg at 812.50 zł/t is 20,198.75 zł.
     [24_860, 81_250, 2_019_875],
-    // 1 kg at 5,00 zł/t is half a grosz.
+    // 1 kg at 5.00 zł/t is half a grosz.
     [1, 500, 1],
     [1, 499, 0],
     [3, 500, 2],

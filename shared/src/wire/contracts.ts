@@ -297,7 +297,7 @@ export const contracts = {
 };
 export type AllocatedListQuery = ListQueryOf<typeof contracts.purchase.allocated>;
 
-/** Returns the next free document number of a side (customer decisions 5). */
+/** Proposes the number after the highest document number of a side in this year (customer decisions 5). */
 export const proposeDocumentNumber = endpoint({
   method: 'GET',
   path: '/contract/next-document-number',

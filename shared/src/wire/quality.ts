@@ -195,7 +195,10 @@ const preview = z.object({
   withoutNorm: z.array(parameterRef),
   /** Parameters whose reading is beyond the acceptance limit. */
   refused: z.array(parameterRef),
-  /** Readings of other sources, which are shown but not used. */
+  /**
+   * Readings that are shown but not used: those of parameters that have no reading from the contract's source
+   * or the arbiter.
+   */
   offered: z.array(z.object(readingFields)),
   /** The lines as text, as they are printed. */
   text: z.string(),

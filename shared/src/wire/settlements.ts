@@ -72,7 +72,7 @@ export const settlementRow = z.object({
   details: z.string().nullable(),
   deductions: z.string().nullable(),
   amount: z.int(),
-  /** "Do korekty": the sent quantity or amount differs from the current one. */
+  /** "Do korekty": the sent data differ from the current data, and no corrections make up for the change. */
   needsCorrection: z.boolean(),
   /** The sent amount; null before sending. */
   sentAmount: z.int().nullable(),

@@ -30,7 +30,7 @@ import { readingValue } from './quality.ts';
 
 const tag = 'Transports';
 
-/** The number of columns that a list may have, and of readings in a row. */
+/** The largest number of columns in a list, and of readings in a row. */
 const COLUMNS_MAX = 100;
 
 const reading = z

@@ -5,7 +5,7 @@ import { id } from './field.ts';
 /** The number of contracts listed by name in a usage. The usage also has the total count. */
 export const USAGE_SHOWN = 3;
 
-/** The contracts that prevent the deletion of a record: their number and the first of them. */
+/** The contracts that prevent the deletion of a record: their number and the newest of them. */
 export const contractUsage = z.object({
   count: z.int(),
   first: z.array(z.object({ side: z.enum(SIDES), contractId: id(), documentNumber: z.string().nullable() })),

@@ -1,4 +1,4 @@
-/** In a file of their own, because the list of contracts loads first and needs no other headers. */
+/** These headers have their own file, because the list of contracts loads first and needs no others. */
 export const CONTRACT_HEADERS = {
   id: 'Nr',
   documentNumber: 'Nr kontraktu',

@@ -53,8 +53,8 @@ export function formatPrice(minorPerTonne: number | Missing, currency: Currency 
 }
 
 /**
- * Formats minor units with two decimals and without the unit, for columns with the unit in the header: `1
- * 250,00`.
+ * Formats minor units with two decimals and without the unit, for columns with the unit in the header:
+ * `1 250,00`.
  */
 export function formatPriceWithoutUnit(minor: number | Missing): string {
   return isMissing(minor) ? EMPTY : formatTwoDecimals(minor / 100);
@@ -91,8 +91,8 @@ export function formatMonth(month: string): string {
 }
 
 /**
- * Formats a range as `05/11/2026 – 20/11/2026`, a single day once, and a range without an end as `od
- * 05/11/2026`.
+ * Formats a range as `05/11/2026 – 20/11/2026`, a single day once, and a range without an end as
+ * `od 05/11/2026`.
  */
 export function formatDateRange(from: string | Missing, to: string | Missing): string {
   if (isMissing(from)) return isMissing(to) ? EMPTY : `do ${formatDate(to)}`;

@@ -98,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: JSON_LIMITS.admin.body,
     requestTimeout: 30_000,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    // Requests that arrive during shutdown are served too.
+    // Fastify would reply 503 to requests that arrive during shutdown. The onRequest hook below handles them.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },

@@ -6,7 +6,7 @@ import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** Limits on guessing passwords and codes, and what the responses reveal. */
+/* Tests the limits on guessing passwords and codes, and what the responses reveal. */
 let test: TestApp;
 
 beforeAll(async () => {

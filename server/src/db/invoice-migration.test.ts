@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 type Row = { readonly row: { readonly invoice_number?: string | null } };
 
-/** The migration clears the number FV/9, because its side has no invoice. */
+/** Returns the row as the migration leaves it: the number FV/9 is cleared, because its side has no invoice. */
 const cleared = ({ row }: Row): Row =>
   row.invoice_number === 'FV/9' ? { row: { ...row, invoice_number: null } } : { row };
 

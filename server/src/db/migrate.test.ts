@@ -123,8 +123,8 @@ describe('migrate', () => {
         `lock table first in share row exclusive mode; select pg_advisory_xact_lock(1);
          alter table first add column name text;`,
       );
-      // PostgreSQL cancels the session whose deadlock_timeout ends first. The worker's is longer, so the migration is
-      // cancelled.
+      // PostgreSQL cancels the statement of the session whose deadlock_timeout ends first. The timeout of the
+      // worker is longer, so the migration is cancelled.
       await worker.query(`begin; set local deadlock_timeout = '1min'; select from first for no key update`);
       const running = migrate(pool, folder);
       await until(() => isWaiting('advisory'), 5_000);

@@ -16,8 +16,8 @@ import { compileObject } from '../compile-object.ts';
  */
 
 /**
- * Prefix of a statement that is not prepared, because its best plan depends on its values (filters, a search, a
- * late page). Such statements also have so many texts that they would use up the limit.
+ * Prefix of a statement that is not prepared, because its best plan depends on its values (filters, a search,
+ * a late page). Such statements also have more texts than MAX_PREPARED_LISTS.
  */
 export const UNPREPARED = '/* unprepared */';
 /**

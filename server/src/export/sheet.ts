@@ -1,4 +1,4 @@
-/** The kind of a column's values; each file format writes the kinds differently. */
+/** A column of an exported file. Each file format writes the values by their kind. */
 export type SheetColumn<Row> = {
   readonly header: string;
   /** Column width in a workbook, in characters. */

@@ -14,8 +14,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * A notification that the database function notify_change sends. Empty `ids` mean that any record may have
- * changed, because more than a hundred ids do not fit.
+ * A notification that the database function notify_change sends. Empty `ids` mean that any record of the topic
+ * may have changed, for example when more ids changed than fit into a notification.
  */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
 export type ChangeEvent = z.output<typeof changeEvent>;

@@ -14,7 +14,7 @@ import { makeContract, makeMaterial } from '../testing/make.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** The tests run two servers on one database: a change on one is sent to the clients of the other. */
+/** One of two servers on one database. A change on one server is sent to the clients of the other. */
 type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
 
 let database: TestDatabase;

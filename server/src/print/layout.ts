@@ -67,7 +67,7 @@ export function letterhead({ company, day }: Letterhead, { kind, number, mark = 
   ];
 }
 
-/** A phone number that a line does not break. */
+/** Formats a phone number with non-breaking spaces. */
 export const formatPhone = (number: string): string => `tel. ${number}`.replaceAll(' ', NBSP);
 
 function contactLine({ phone, email }: Company): string {
@@ -141,7 +141,7 @@ export type TableColumn<Row> = {
   readonly total?: string;
 };
 
-/** The padding above and below the cells of the layouts of tables. */
+/** The padding above and below a cell in the table layouts of print-thread.mjs. */
 const ROW_PADDING = 4;
 
 type TableOptions<Row> = {

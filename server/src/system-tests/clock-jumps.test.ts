@@ -9,7 +9,7 @@ import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** Tests clocks that are set back: times that were recorded before are then in the future. */
+/* Tests clocks that are set back: times that were recorded before are then in the future. */
 let test: TestApp;
 
 beforeAll(async () => {

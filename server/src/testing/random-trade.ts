@@ -39,8 +39,8 @@ import {
 import type { TestUser } from './test-user.ts';
 
 /*
- * Random trade of two purchases and two sales, with the pure model of customer decisions 1, 2 and 4. The seed repeats
- * a run.
+ * Random trade of two purchases and two sales, on the server and in the model of ledger.ts (customer decisions
+ * 1, 2 and 4). The same seed repeats a run.
  */
 
 export type TradeFixture = {

@@ -12,7 +12,7 @@ export const TEST_PASSWORD = 'Spichlerz1!';
 /** A valid new password, for calls that set a password. */
 export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
 
-/** The time is shorter than the lifetime of the access token; long runs sign in again. */
+/** The time after which a user signs in again. It is shorter than the lifetime of the access token. */
 const TOKEN_RENEWAL_MS = 10 * 60_000;
 
 /** A signed-in user who calls the API, and signs in again before the token expires. */

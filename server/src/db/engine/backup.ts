@@ -56,7 +56,7 @@ export const makeBackup = async (folders: BackupOptions): Promise<string> => {
 /**
  * Restores the database to a moment (`YYYY-MM-DD HH:MM[:SS]`, Warsaw time), or to the end of the WAL. The
  * current database is moved aside and not deleted.
- * @returns the new path of the current database
+ * @returns the path to which the replaced database was moved
  */
 export const restoreBackup = async (folders: BackupOptions, to: string | undefined): Promise<string> => {
   const { dataDir, backupDir } = folders;

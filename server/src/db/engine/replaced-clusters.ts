@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EngineError } from './engine-error.ts';
 import { clusterName } from './start-engine.ts';
 
-/** Database folders that a restore replaced; they stay in DATA_DIR until an administrator removes them. */
+/* Database folders that a restore replaced. They stay in DATA_DIR until an administrator removes them. */
 
 const clusterPattern = /^pg\d+\.before-restore-\d+$/;
 

@@ -11,7 +11,7 @@ export type IdQueries = {
   /**
    * Selects ids from only the first rows of the order (firstRows). If these ids do not fill the page, `ids`
    * runs. A filter that most rows match then needs no sort of all these rows. A filter that few rows match
-   * needs no scan of the whole order, because `ids` is then idsFilteredFirst.
+   * needs no scan of the whole order, because such an `ids` filters before it sorts.
    */
   readonly boundedScan?: Fragment | undefined;
 };

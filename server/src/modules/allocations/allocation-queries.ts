@@ -63,7 +63,7 @@ const NOT_EMPTY = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY] };
 /** The search keys of both contracts. Database triggers keep the two columns up to date. */
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
-/** Lists all allocations with open kilograms or transports. */
+/** Lists the allocations that have a commitment or transports. */
 export function allocationList({ filter, search, orderBy }: AllocationListQuery): List<AllocationRow> {
   const conditions = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
   const allocations = withConditions(NOT_EMPTY, conditions);
@@ -79,8 +79,8 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isIndexOrdered = orderBy.column === 'id' || contract !== undefined;
   const isCommonWord = isIndexOrdered && search !== undefined && !ownedBy && !isNarrow(filter);
-  // A user may own a large share of all allocations, so a bounded scan usually fills a page. For the other
-  // sort columns no index has the order.
+  // A user may own a large share of all allocations, and a common word matches many, so a bounded scan usually
+  // fills a page. It needs an index in the order of the sort column.
   const boundedScan =
     ownedBy && isIndexOrdered && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }

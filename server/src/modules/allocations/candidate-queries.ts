@@ -79,8 +79,8 @@ type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
 type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
 /**
- * The margin of the open quantity that the sale would have from this purchase, if the allocation were raised as far as
- * both contracts allow.
+ * Computes the margin of the open quantity between the sale and this purchase, as if the allocation were
+ * raised as far as both contracts allow.
  */
 function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
   const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', toContractBalance(row)));
@@ -108,8 +108,8 @@ function withSortedColumns(matching: Source, salesId: number, { column, directio
 }
 
 /**
- * Orders by the margin per tonne (alias l is the last freight). Candidates with amounts in other currencies
- * come last.
+ * Orders by the margin per tonne (alias l is the last freight). Candidates with a price or freight in another
+ * currency than the sale's come last.
  */
 function byMargin(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
   const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
@@ -172,8 +172,8 @@ const fullAllocations = (salesId: number): Source => ({
 });
 
 /**
- * Adds up the counters of purchases with quantity left, which database triggers maintain, and the full
- * allocations.
+ * Counts the candidates: adds the counters of purchases with quantity left, which database triggers maintain,
+ * and the number of allocated purchases without quantity left.
  */
 const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];

@@ -142,7 +142,8 @@ async function writeLists(
 }
 
 /**
- * Throws an error that names each field with an unknown country. The foreign key would not name the address.
+ * Throws an error that names each field with an unknown country. The error of the foreign key could not name
+ * the address.
  */
 export async function checkCountries(
   tx: Tx,

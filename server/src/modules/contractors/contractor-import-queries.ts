@@ -11,7 +11,7 @@ import type { Db } from '../../db/tx.ts';
 import { eventLoopYielder } from '../../event-loop-yielder.ts';
 import { DUPLICATE_ERROR, type ExistingContractor, findExisting } from './contractor-duplicate-queries.ts';
 
-/** A row as the client sent it, not yet valid against the schema. */
+/** A row of the request. It may be invalid. */
 type UncheckedRow = Readonly<Record<string, unknown>>;
 type Identity = Partial<Record<UniqueField, string>>;
 

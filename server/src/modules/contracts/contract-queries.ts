@@ -183,7 +183,8 @@ export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ docum
 /** The document number as its unique index compares it, without case and outer spaces. */
 const NUMBER_KEY = sql<string>`lower(btrim(document_number))`;
 /**
- * The number has four digits, or more without a leading zero, so that a longer number is always a higher one.
+ * The sequence number has four digits, or more without a leading zero, so that a longer number is always a
+ * higher one.
  */
 const FOLLOWS_PATTERN = sql<boolean>`${NUMBER_KEY} ~ '^[zs]/[0-9]{4}/([0-9]{4}|[1-9][0-9]{4,8})$'`;
 

@@ -17,8 +17,8 @@ const CONTRACTOR_MISSING: BySide<ErrorCode> = {
 };
 
 /**
- * Throws an error for an incomplete address, then for a reference to a record that does not exist (order of
- * checks: customer decisions 9).
+ * Throws an error for an FCA contract without a complete address, then for a reference to a record that does
+ * not exist (order of checks: customer decisions 9).
  * @param ownerId the stored owner, who may stay even when inactive; null for a new contract
  */
 export async function checkReferences(

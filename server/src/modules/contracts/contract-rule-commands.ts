@@ -144,8 +144,8 @@ export async function changeContractRules(
     weight_basis: form.weightBasis,
     reading_source: form.readingSource,
     discount_table_id: table?.id ?? null,
-    // edited rules keep the table version that they were copied from; rules equal to those of the table get
-    // its current version
+    // Edited rules of the same table keep the version of the table that they were copied from. Rules of
+    // another table, or equal to those of the table, get its current version.
     discount_table_version:
       isSameTable && !areRulesEqual(rules, tableRules)
         ? before.discount_table_version

@@ -88,7 +88,10 @@ export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice
 
 type PaidRow = ReplyOf<typeof payCall>['rows'][number];
 
-/** Marks every unpaid side as paid, each in its own savepoint, with the same command as for a single transport. */
+/**
+ * Marks every unpaid side or freight of an invoice as paid, each in its own savepoint, with the same command
+ * as for a single transport.
+ */
 export async function payInvoice(
   tx: Tx,
   actor: Actor,

@@ -87,7 +87,7 @@ async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, i
 type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, infer Row> ? Row : never;
 
 /**
- * Locks the transports in id order. Freights lock their contracts first, as every command that changes a
+ * Locks the transports in id order, and for freights first their contracts, as every command that changes a
  * transport does. Versions are read here, before any row is written, because each written row raises the
  * versions of the other rows of the invoice.
  */

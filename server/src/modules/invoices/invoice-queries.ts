@@ -36,8 +36,8 @@ const SORT_COLUMNS = {
 
 /**
  * Returns the side if the list has only purchase or only sales invoices, sorted by contractor. All these
- * invoices have a contractor record (`invoice_carrier`), so a page can read contractors by name until it is
- * full, instead of sorting all invoices.
+ * invoices have a contractor record (constraint invoice_carrier), so PostgreSQL can read contractors by name
+ * until the page is full, instead of sorting all invoices.
  */
 const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefined =>
   orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;

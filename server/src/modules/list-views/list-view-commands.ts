@@ -20,7 +20,7 @@ export async function createListView(tx: Tx, actor: Actor, form: ListViewForm): 
     .executeTakeFirstOrThrow();
 }
 
-/** @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT; the database NAME_IS_DUPLICATED */
+/** @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT, and from the database NAME_IS_DUPLICATED */
 export async function changeListView(tx: Tx, actor: Actor, id: number, form: ListViewForm): Promise<true> {
   const { version } = await lockView(tx, actor, id);
   assertVersion(form.version, version);

@@ -17,7 +17,7 @@ import { type MarginSums, selectMarginSums, toMarginContribution } from './margi
 
 /* The margins of transports, allocations and contracts, for the rows of one page. */
 
-/** The margin of a record without any amounts, such as a cancelled transport. */
+/** The contributions to the margin of a contract or allocation without transports and open quantity. */
 const NO_PARTS: readonly never[] = [];
 
 type Cost = { readonly amount: MinorUnits; readonly currency: Currency };
@@ -98,7 +98,7 @@ export function transportMarginOf(row: TransportMarginRow): MarginFigures {
   return sumMargins([part], row.salesCurrency);
 }
 
-/** The alias of the view of transports (m) or of the allocations (a). */
+/** The alias of the view transport_margin (m) or of the table allocation (a). */
 type Alias = 'm' | 'a';
 const contractOf = (alias: Alias, side: Side) => sql.ref(`${alias}.${CONTRACT_COLUMN[side]}`);
 

@@ -17,8 +17,9 @@ type Report = BodyOf<typeof listCall>;
 type Group = {
   /** The key of the group in a margin line (alias l), which belongs to a transport or an open quantity. */
   readonly ofLine: Fragment;
-  /** The kind of the stored sums (alias l), and the key of the group in them. */
+  /** The kind of the stored sums that the report reads. */
   readonly sums: 'MATERIAL' | 'RECIPIENT' | 'SUPPLIER' | 'OWNER';
+  /** The key of the group in a stored sum (alias l). */
   readonly ofSum: Fragment;
 };
 

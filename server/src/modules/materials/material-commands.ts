@@ -203,7 +203,7 @@ async function writeMaterialEntry(
   await publishChange(tx, { material: [id] });
 }
 
-/** Throws CONFLICT if a rule or a reading uses the parameter, because their values have its type. */
+/** Throws CONFLICT if a rule or reading uses the parameter, because its values have the parameter's type. */
 async function assertUnused(tx: Tx, parameterId: number): Promise<void> {
   const { isUsed } = await tx
     .selectNoFrom(

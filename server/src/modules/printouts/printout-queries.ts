@@ -72,7 +72,7 @@ type StoredParameter = {
 
 /**
  * Returns the quality parameters of each price option as text, keyed by option id (0 for the main option).
- * The numbers are those frozen when the option got its quality.
+ * A number that was frozen when the option got its quality replaces the current number of the quality.
  */
 async function findQualityParameters(db: Db, contractId: number): Promise<Map<number, string>> {
   const { rows } = await sql<StoredParameter>`

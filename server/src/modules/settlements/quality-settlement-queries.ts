@@ -48,7 +48,7 @@ export type SettlementTerms = {
   readonly rules: readonly NamedRule[];
   readonly norms: ReadonlyMap<number, Thousandths>;
   readonly readings: ReadonlyMap<number, ReadingValue>;
-  /** Readings of parameters for which the sources that the contract uses have none. */
+  /** The readings of parameters that have no reading from the contract's source or the arbiter. */
   readonly offered: readonly Reading[];
   readonly currency: Currency;
   readonly contractPrice: MinorUnits;
@@ -150,8 +150,8 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
 }
 
 /**
- * Returns as `chosen` the readings that the settlement uses, and as `offered` all readings of the other parameters, for
- * which neither the contract's source nor the arbiter has one.
+ * Returns as `chosen` the readings of the contract's source or the arbiter, which the settlement uses, and as
+ * `offered` the readings of all other parameters.
  */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map(
@@ -275,9 +275,9 @@ const selectChoices = {
 } satisfies BySide<unknown>;
 
 /**
- * Returns the choices of the side's current settlement and those of the statement that was taken back, each null
- * without one. A purchase counts as settled once its statement is sent, a sale once it has options, even while its
- * status is TO_BE_SETTLED.
+ * Returns the choices of the side's current settlement, and those of the last statement that was taken back.
+ * Either is null if it does not exist. A purchase counts as settled once its statement is sent. A sale counts
+ * as settled once it has options, even while its status is TO_BE_SETTLED.
  */
 async function readChoices(
   db: Db,
@@ -310,8 +310,8 @@ type Measured = {
 };
 
 /**
- * Whether the weight basis and the readings of all lines still equal those of the snapshot, so that no new
- * calculation is needed.
+ * Whether the weight on the weight basis and the readings of all lines still equal those of the snapshot, so
+ * that no new calculation is needed.
  */
 export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weights }: Measured): boolean {
   const { chosen } = chooseReadings(readings, snapshot.readingSource);
@@ -325,9 +325,9 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 }
 
 /**
- * Returns the amount of a settlement by rules with the current readings and weights, and the rules, price and
- * overrides of the snapshot. It means that the side needs a correction ("Do korekty"). Returns null if price
- * and kilograms equal the paid ones, or if a reading is missing now.
+ * Computes a settlement by rules again, with the current readings and weights, and with the rules, price and
+ * overrides of the snapshot. Returns the new amount if the price or the kilograms differ from the paid ones
+ * ("Do korekty"). Returns null if both are equal, or if a reading is missing now.
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

@@ -30,9 +30,9 @@ import { acceptQuality, changedChoices } from './settle-by-rules.ts';
 import { assertAllowedIfCurrent, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
- * Settles a transport with its supplier: stores the price per tonne after deductions and a snapshot of
- * kilograms and amount, because the statement is sent (customer decisions 3). The status TO_BE_SETTLED reverts a
- * statement.
+ * Settles a transport with its supplier: stores the price per tonne after deductions, and the kilograms and
+ * the amount of the statement that is sent (customer decisions 3). A request with the status TO_BE_SETTLED
+ * reverts a sent statement.
  */
 export async function settlePurchase(
   tx: Tx,

@@ -116,8 +116,8 @@ const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
 };
 
 /**
- * @returns the ids of transports whose invoices have corrections that make up for the changes of all their
- * sides
+ * @returns the ids of the transports on each invoice whose corrections equal the changes of its sides
+ * (isCorrected)
  */
 async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();

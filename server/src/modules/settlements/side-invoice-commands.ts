@@ -33,8 +33,8 @@ export type Invoice = InvoiceData & {
 type SentColumns = { readonly sent_amount_minor: MinorUnits; readonly sent_quantity_kg?: Kilograms };
 
 /**
- * Returns the current amount of this side's invoice. For a purchase it uses the kilograms of the statement. For
- * a sale it uses the options, whose kilograms are stored with the amount.
+ * Returns the current amount of the side's invoice. For a sale, also returns the kilograms of this amount. A
+ * purchase keeps the kilograms that were stored with its statement.
  */
 const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>> = {
   purchase: async (_tx, { columns, unloadedKg }) => ({

@@ -38,7 +38,8 @@ export async function carrierColumns(
 async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | null) {
   const { carrierName = stored?.carrier_name ?? '' } = form;
   const isStoredName = carrierName === stored?.carrier_name;
-  // a client that sends only a name does not use carrier records, so a changed name removes the record
+  // a client that sends only a name does not use carrier records, so a changed name removes the reference
+  // to the record
   const carrierId =
     form.carrierId === undefined && isStoredName ? stored.carrier_id : (form.carrierId ?? null);
   if (carrierId === null || (isStoredName && carrierId === stored.carrier_id))

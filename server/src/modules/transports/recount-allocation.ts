@@ -61,8 +61,8 @@ type CommitmentRule = (
 
 /**
  * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
- * @param weighedKg the unloaded kilograms that the step sets; undefined keeps the stored ones, null removes
- * them
+ * @param weighedKg the unloaded kilograms that the step sets. Undefined keeps the stored ones; without stored
+ * ones, a delivered transport gets the planned kilograms. Null removes the stored ones.
  * @param rule only undoing an unloading list passes another rule
  */
 export async function recountAllocation(
@@ -82,7 +82,8 @@ export async function recountAllocation(
     realQuantityKg: realQuantityKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  // a transport that is planned again, or counts again, requires contracts that still accept transports
+  // a transport that is in progress again, or whose kilograms count again, requires contracts that still
+  // accept transports
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));

@@ -95,8 +95,8 @@ function counterpartConditions({
 }
 
 /**
- * Whether there are more conditions than `scopeConditions`, the number that the caller handles without a
- * filter.
+ * Whether there are more than `scopeConditions` conditions, the number that the caller does not count as
+ * filters.
  */
 export const hasFilters = (
   { transport, purchase, sales }: TransportConditions,

@@ -32,7 +32,7 @@ afterAll(() => test.close());
 
 const DAY = '2026-11-25';
 
-/** Creates a recipient with a sale, on which transports of 25 t are planned. */
+/** Creates a recipient with a sale. The returned `load` creates transports of 25 t to this sale. */
 async function makeMill() {
   const goods = await qualityWorld(user, admin).makeGoods();
   const quantityKg = 10_000_000;

@@ -12,7 +12,8 @@ import { restoreBeforeUnloading } from '../transports/undo-unloading-commands.ts
 import { readVersions, reasonOf } from './listed-transports.ts';
 
 /**
- * Undoes a list. A transport that has changed since then is not touched, and its row has the code CONFLICT.
+ * Undoes a list. A transport that has changed since the list was applied stays unchanged, and its row has the
+ * code CONFLICT.
  * @throws DomainError NOT_FOUND, FORBIDDEN for another user's list unless ADMIN, WRONG_STATUS after a day
  */
 export async function undoUnloading(

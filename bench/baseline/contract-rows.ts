@@ -1,7 +1,7 @@
 import { contractMargin, contractMarginColumn } from './margin-fields.ts';
 import type { Row } from './row.ts';
 
-/** The columns of a contract in the prepared statements, and the conversion of a row to the wire format. */
+/* The columns of a contract in the prepared statements, and the conversion of a row to the wire format. */
 
 export type Side = 'purchase' | 'sales';
 const OTHER = { purchase: 'sales', sales: 'purchase' } as const;

@@ -1,7 +1,7 @@
 import { halfUp } from './margin-fields.ts';
 import type { Handler, Row } from './row.ts';
 
-/** The report of margins. The data of bench/dataset have one currency. */
+/* The report of margins. The data of bench/dataset have one currency. */
 
 const AMOUNTS = ['sales', 'purchase', 'freight'] as const;
 

@@ -1,7 +1,7 @@
 import { TRANSPORT_MARGIN_COLUMNS, TRANSPORT_MARGIN_JOIN, transportMargin } from './margin-fields.ts';
 import { amountOf, type Row } from './row.ts';
 
-/** The columns of transports and settlements, and the conversion of a row to the wire format. */
+/* The columns of transports and settlements, and the conversion of a row to the wire format. */
 
 const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
   ['document_number', 'fca_cpt', 'is_gmp', 'is_cert', 'contractor_name', 'city', 'street', 'building_number']

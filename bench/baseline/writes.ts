@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Handler, Row } from './row.ts';
 
-/**
+/*
  * The write requests of the benchmark. Each one is a transaction with as few statements as possible; triggers
  * of the schema update all counters and sums.
  */

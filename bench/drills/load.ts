@@ -27,8 +27,8 @@ export type Load = {
   expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Describes acknowledged writes that are lost or share an id, and a number of stored rows that differs from
-   * that of the acknowledged writes.
+   * Describes acknowledged writes that are lost or share an id. Also reports when the number of stored rows
+   * differs from the number of acknowledged writes.
    */
   findWriteErrors(): Promise<string[]>;
   send(path: string, body?: object, key?: string): Promise<Reply>;

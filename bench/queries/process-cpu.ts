@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/**
+/*
  * Processor time of processes in milliseconds, read from /proc. For running processes it is exact. For ended
  * processes it is counted in ticks of 10 ms.
  */

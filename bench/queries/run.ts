@@ -8,8 +8,8 @@ import { printHeader, printRow } from './report.ts';
 import { type RunningServer, startApp, startBaseline } from './servers.ts';
 
 /*
- * npm run bench:queries -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only
- * words]
+ * npm run bench:queries -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1]
+ * [--only words]
  *
  * Sends the same requests to the built app and to the baseline server in turn, on the data of bench:data.
  * Prints the processor time per response of the server and of PostgreSQL, and the ratio of app to baseline.

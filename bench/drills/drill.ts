@@ -21,7 +21,7 @@ export type DrillContext = {
   onCleanup(undo: () => Promise<unknown>): void;
 };
 
-/** Runs a drill. The last line of output states whether it passed. */
+/** Runs a drill, prints whether it passed, and then runs the cleanups. */
 export async function drill(name: string, run: (stage: DrillContext) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ops-drill-'));
   const undos: (() => Promise<unknown>)[] = [];

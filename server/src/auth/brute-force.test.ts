@@ -7,6 +7,7 @@ import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-
 import { hashPassword } from './password-hash.ts';
 
 /* Tests the limits on guessing passwords and codes, and what the responses reveal. */
+
 let test: TestApp;
 
 beforeAll(async () => {

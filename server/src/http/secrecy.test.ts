@@ -15,6 +15,7 @@ import { freePort } from '../testing/free-port.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 
 /* Tests that secrets appear neither in our log nor in URLs, which proxies log. */
+
 let app: Awaited<ReturnType<typeof buildApp>>;
 let close: () => Promise<void>;
 let test: Parameters<typeof createTestUser>[0];

@@ -10,6 +10,7 @@ import { createTestUser, TEST_PASSWORD, type TestUser } from '../testing/test-us
 import { until } from '../testing/until.ts';
 
 /* Tests clocks that are set back: times that were recorded before are then in the future. */
+
 let test: TestApp;
 
 beforeAll(async () => {

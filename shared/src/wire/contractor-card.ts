@@ -19,7 +19,7 @@ const contract = z.object({
   dateOfReceiptTo: dayReply(),
 });
 
-/** A transport in progress, with the contract of this contractor. */
+/** A transport with the status ON_THE_WAY, and the contract of this contractor. */
 const transport = z.object({
   id: id(),
   contractId: id(),
@@ -31,7 +31,7 @@ const transport = z.object({
 
 export const contractorCard = z.object({
   usedIn: contractUsage,
-  /** Open contracts first, then the newest. */
+  /** Open contracts come first, then TO_SETTLEMENT, then ended ones. In each group, the newest come first. */
   contracts: z.array(contract),
   openContractCount: z.int(),
   /** The undelivered quantity of open contracts per raw material, in kilograms. */

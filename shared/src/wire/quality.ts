@@ -195,10 +195,7 @@ const preview = z.object({
   withoutNorm: z.array(parameterRef),
   /** Parameters whose reading is beyond the acceptance limit. */
   refused: z.array(parameterRef),
-  /**
-   * Readings that are shown but not used: those of parameters that have no reading from the contract's source
-   * or the arbiter.
-   */
+  /** The readings of the parameters in `missing`, from sources that the settlement does not use. */
   offered: z.array(z.object(readingFields)),
   /** The lines as text, as they are printed. */
   text: z.string(),

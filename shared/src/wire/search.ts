@@ -9,8 +9,9 @@ import { dayReply, id, text } from './field.ts';
 export const INVOICE_KINDS = ['PURCHASE', 'SALES', 'FREIGHT'] as const;
 
 /**
- * Finds records of every kind by the search columns of the lists, the newest first, at most eight of a kind. A
- * query needs a word of at least three letters or digits, because an index cannot find shorter words.
+ * Finds records of every kind by the search columns of the lists, but invoices by the beginning of their number
+ * only. Returns at most eight of a kind, the newest first. A query needs a word of at least three letters or
+ * digits, because an index cannot find shorter words.
  */
 export const searchEverywhere = endpoint({
   method: 'GET',

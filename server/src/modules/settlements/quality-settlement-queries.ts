@@ -327,7 +327,7 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 /**
  * Computes a settlement by rules again, with the current readings and weights, and with the rules, price and
  * overrides of the snapshot. Returns the new amount if the price or the kilograms differ from the paid ones
- * ("Do korekty"). Returns null if both are equal, or if a reading is missing now.
+ * ("Do korekty"). Returns null if both are equal, or if a reading or the weight is missing now.
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

@@ -14,7 +14,7 @@ type VehicleInput = {
 const MAX_SHOWN = 5;
 
 /**
- * Returns a vehicle's data from its last transport, and its unfinished transports that overlap the given
+ * Returns a vehicle's data from its last transport, and its transports in progress that overlap the given
  * days.
  */
 export async function findVehicle(db: Db, input: VehicleInput): Promise<Vehicle> {

@@ -347,7 +347,7 @@ function moveTransport(
   });
 }
 
-/** Closes or re-opens a contract. Closing releases its open quantity. */
+/** Closes or re-opens a contract. Afterwards applyStep releases the open quantity of closed contracts. */
 function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | ErrorCode {
   const transports = ledger.transports.filter(
     (transport) => transport[side] === index && isInProgress(transport.status),

@@ -6,7 +6,7 @@ import type { AccessTokens } from './access-token.ts';
 import { type Actor, setActor } from './actor.ts';
 import { findActor } from './session-queries.ts';
 
-/** A disabled user, an ended session and a changed role take effect within this time. */
+/** Disabling a user, ending a session and changing a role take effect within this time. */
 const CACHE_MS = 800;
 const MAX_CACHED_TOKENS = 5_000;
 

@@ -8,7 +8,7 @@ import { loadSettings, withPool } from './with-database.ts';
  * any. Uses the server's database. Stop a server that runs the built-in database first.
  */
 
-/** The output is limited; the total number is printed too. */
+/** The maximum number of printed problems. Their total number is printed too. */
 const MAX_SHOWN = 50;
 
 type Problem = { entity: string; entity_id: number; problem: string };

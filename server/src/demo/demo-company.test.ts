@@ -20,7 +20,7 @@ let token: string;
 
 beforeAll(async () => {
   company = await startTestApp();
-  // Seeds twice in parallel, as two servers that start at once.
+  // Seeds twice in parallel, like two servers that start at once.
   await Promise.all([1, 2].map(() => seedDemoCompany({ pool: company.pool, log })));
   ({ token } = await call(company.app, signIn, {
     body: { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' },

@@ -284,7 +284,7 @@ function deductionFor({ purchase }: CreatedTransport, random: Random): string | 
   return first === undefined ? undefined : random.pick([first, ...others]);
 }
 
-/** Returns the deduction in grosz per tonne that its text names; six złoty if it names none. */
+/** Returns the grosz per tonne that a deduction's text names: six złoty if it names none, 0 without a text. */
 function deductionAmount(deduction: string | undefined): number {
   if (deduction === undefined) return 0;
   const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];

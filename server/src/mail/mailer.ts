@@ -66,7 +66,7 @@ export type MailerParts = {
   /** Prints the attachments. */
   printer: Printer;
   company: Company;
-  /** The longest time for sending one mail, in ms; far shorter than the claim. */
+  /** The longest time for sending one mail, in ms; must be far shorter than CLAIM_MS. */
   sendTimeoutMs?: number;
 };
 

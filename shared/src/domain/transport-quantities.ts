@@ -56,7 +56,7 @@ function neededForPlan(
 
 /** The allocation before an unloading list was applied. */
 export type UnlistedAllocation = Allocation & {
-  /** The kilograms that the list added to transports of the allocation and that are not undone yet. */
+  /** The kilograms that the list added to transports of the allocation, without those already undone. */
   readonly heavierKg: Kilograms;
 };
 

@@ -1,7 +1,7 @@
 import type { BySide } from '../domain/side.ts';
 
 type SideLabels = {
-  /** kontrakt zakupu */
+  /** The kind of contract: Kontrakt zakupu. */
   contract: string;
   contracts: string;
   /** Used in "do kontraktu zakupu". */
@@ -9,9 +9,9 @@ type SideLabels = {
   contractor: string;
   contractors: string;
   contractorGenitive: string;
-  /** The remaining quantity: do odbioru, do dostarczenia. */
+  /** The remaining quantity: Do odbioru, Do dostarczenia. */
   remaining: string;
-  /** termin odbioru, termin dostawy */
+  /** The days of the receipt range: Termin odbioru, Termin dostawy. */
   receiptDates: string;
   freightPlace: string;
 };

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Each Playwright process imports this file. The first process chooses the values, and the other processes
-// inherit them in their environment.
+// Each Playwright process imports this file. The first process sets the variables below in its environment,
+// and the other processes inherit them.
 const envOrSet = (name: string, make: () => string): string => {
   process.env[name] ??= make();
   return process.env[name];

@@ -72,7 +72,8 @@ test('a link of the pending work opens a list of the records that it counts', as
       .getByRole('region', { name: 'Do zrobienia' })
       .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
       .click();
-    // Only these two are compared, because a retry of this test also lists the transports of the first attempt.
+    // Compares only these two transports, because a retry of this test also lists the transports of the first
+    // attempt.
     const own = [await registrationOf(colleague, later), await registrationOf(colleague, late)];
     const listed = async () =>
       (await page.getByRole('rowheader').allInnerTexts())
@@ -106,7 +107,8 @@ test('pending work is counted again when the day changes in Warsaw', async ({ pa
   await page.route('**/api/dashboard/attention', (route) =>
     route.fulfill({ json: { success: true, result: { contracts: [], transports: [], invoices: [] } } }),
   );
-  // Stops five seconds after the refetch, because the page aborts a request after twenty seconds of this clock.
+  // The counts are refetched after two minutes, one minute after midnight. The clock stops five seconds
+  // later, because the page aborts a request after twenty seconds of this clock.
   await page.clock.runFor('02:05');
   await expect(waits).toContainText('Nic nie czeka.');
 });

@@ -31,7 +31,10 @@ async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
   return list[0];
 }
 
-/** The warning of a split sale. `transport` is empty or a space with the registration number. */
+/**
+ * The warning that the settled quantity of a sale differs from the weight. `transport` is empty, or a space
+ * followed by the registration number.
+ */
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 

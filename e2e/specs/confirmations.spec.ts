@@ -31,7 +31,8 @@ test('pressing back several times opens one confirmation, and confirming it goes
   await expect(page).toHaveURL('/data/supplier-list/form');
   await expect(confirmation).toBeHidden();
 
-  // Back and forward end at the same page. Nothing is left to confirm, so the confirmation closes.
+  // Back and then forward lead to the page that is still open. Nothing is left to confirm, so the
+  // confirmation closes.
   await stepBack();
   await expect(confirmation).toBeVisible();
   await page.evaluate(() => window.history.forward());

@@ -37,7 +37,8 @@ test('a quantity above the limit is not sent, the server rejects an allocation t
   });
 
   await test.step('the button responds to the first click when the blur removes the error, and the server rejects an allocation to a purchase that was closed in between', async () => {
-    // Closes the purchase only during the request, so that no live change reaches the dialog before it.
+    // Closes the purchase only during the request, so that no live change reaches the dialog before the
+    // request.
     const allocation = '**/api/contract/allocate-contract/**';
     await page.route(allocation, async (route) => {
       await changePurchase('CLOSED');

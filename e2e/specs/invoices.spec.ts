@@ -56,7 +56,7 @@ test('an invoice of two transports gets a KSeF marker and another due date, is m
   const dialog = page.getByRole('dialog', { name: `Faktura ${number}` });
   await expect(dialog.getByRole('table', { name: 'Transporty na fakturze' })).toContainText('50,000 t');
   expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // The last two characters are the checksum. AA is wrong here, AF would be right.
+  // The last two characters are the checksum, which should be AF instead of AA.
   await type(dialog, 'Nr KSeF', '5265877635-20250826-0100001AF629-AA');
   await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
   await expect(dialog.getByText('Suma kontrolna numeru KSeF się nie zgadza.')).toBeVisible();

@@ -12,8 +12,8 @@ import { theme } from '../src/app/theme.ts';
 
 /**
  * Fills `src/app/variables.css` with the variables of the theme at build time. They never change at run time,
- * but Mantine would compute them on each start and add a second style sheet. The colours of the shell in
- * index.html are also written into that file, because the shell is painted before any other file has loaded.
+ * but Mantine would compute them on each start and add a second style sheet. The colours of the shell are
+ * also written into index.html, because the shell is painted before any other file has loaded.
  */
 export function cssVariables(): Plugin {
   return {
@@ -65,9 +65,10 @@ function usedColors(colors: MantineThemeColors): MantineThemeColors {
 }
 
 /**
- * The colours of the application (--app-…), and replacements for colours of Mantine. Texts that Mantine shows
- * with too little contrast get one of 4.5 : 1 or more: dimmed, placeholder, disabled, light badges and red. The
- * borders of fields (--app-edge) have at least 3 : 1 with --app-ground, --app-surface and --app-hover.
+ * The colours of the application (--app-…), and replacements for colours of Mantine. Mantine shows some texts
+ * with too little contrast: dimmed, placeholder, disabled, light badges and red. Here these texts have a
+ * contrast of at least 4.5 : 1. The borders of fields (--app-edge) have at least 3 : 1 with --app-ground,
+ * --app-surface and --app-hover.
  */
 const variableOverrides: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {

@@ -5,8 +5,9 @@ const RETRIES_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 
 /**
- * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. The last error
- * contains `kind`, so that its message can name the work.
+ * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. Gives up after
+ * three retries, or if that time is too long. The last error then contains `kind`, so that its message can
+ * name the work.
  */
 export async function retryWhenBusy<T>(
   kind: BusyKind,

@@ -185,7 +185,7 @@ test('deleting an already deleted record succeeds, and any other call for a miss
   });
   respond = () => errorReply(404, { message_code: 'NOT_FOUND' });
   expect(await call(deleteThing, { params: { id: 1 } })).toBe(true);
-  // The failure listener would open the not-found page.
+  // The failure listener is not called, because it would open the not-found page.
   expect(failures).toEqual([]);
   const missing = await apiErrorOf(call(getThing, { params: { id: 1 } }));
   expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -45,7 +45,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
         onChange: refresh.change,
         // the server lost its database notifications for a while, so anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
-        // The user has too many open streams. Without a stream, each attempt refetches the active queries.
+        // The user has too many open streams. Without a stream, each attempt refreshes the older data.
         onBusy: (seconds) => {
           refresh.loadedBefore(Date.now() - JUST_LOADED_MS);
           wait = Math.max(wait, seconds * 1_000);
@@ -94,8 +94,9 @@ async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // The access token is no longer valid. If it has only expired, the refresh succeeds. If the user was
-    // disabled or signed out elsewhere, the server rejects the refresh, which ends the session here, too.
+    // The event `over` means that the access token is no longer valid. If the token has only expired, the
+    // refresh succeeds. If the user was disabled or signed out elsewhere, the server rejects the refresh,
+    // which ends the session here, too.
     if (value.event === 'over') await refreshTokens(token);
     if (value.event === 'reload') onReload();
     const change = value.event === 'change' ? changeOf(value.data) : undefined;

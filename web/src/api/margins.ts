@@ -6,7 +6,7 @@ import { listExport } from './list-export.ts';
 
 type MarginBody = BodyInputOf<typeof listMargins>;
 
-/** Margins change with contracts, allocations, transports and settlements, like positions. */
+/** The key starts with `position`, because margins change with the same records as positions. */
 export const marginsQuery = (body: MarginBody) =>
   queryOptions({
     queryKey: ['position', 'margins', body],

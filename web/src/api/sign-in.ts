@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { storeTokens } from './tokens.ts';
 
 /**
- * Separate from the other session calls, which need TanStack Query: the sign-in page loads first and without
- * this library.
+ * In a file of its own, because the sign-in page loads first and without TanStack Query, which the other
+ * session calls need.
  */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   storeTokens(await call(signInCall, { body: credentials }));

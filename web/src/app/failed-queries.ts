@@ -61,7 +61,10 @@ function needsNotification({ state: { error } }: Query): boolean {
   return error !== null && !isFailureVisible(error) && !isHandledElsewhere(error);
 }
 
-/** Cancelled calls need no message, and an ended session and a missing record open their own pages. */
+/**
+ * Cancelled calls need no message. An ended session opens the sign-in, and a missing record opens the
+ * not-found page.
+ */
 export function isHandledElsewhere(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'ABORTED' || error.status === 401 || error.status === 404)

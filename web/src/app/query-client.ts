@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
     // offline, a mutation fails at once instead of running unseen when the connection is back
     mutations: { networkMode: 'always' },
   },
-  // the component that uses the query shows a failure, or else notifyFailedQueries does
+  // This handler shows no failure. The component that uses the query shows it, or else notifyFailedQueries.
   queryCache: new QueryCache({ onError: refetchUserOnDenial }),
   mutationCache: new MutationCache({
     onError: (error) => {

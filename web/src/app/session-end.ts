@@ -70,8 +70,9 @@ let isConfirmingLeave = false;
 let stayedOnUrl: string | undefined;
 
 /**
- * A 404 reply to any call opens the not-found page, which replaces the page in the browser history. A user with
- * unsaved work must confirm this first. The confirmation explains that another user deleted the record.
+ * Opens the not-found page after a 404 reply. The not-found page replaces the current page in the browser
+ * history. A user with unsaved work must confirm this first, and the confirmation explains that another user
+ * deleted the record.
  */
 export function handleNotFound(error: unknown, isRead: boolean): void {
   if (isRead && stayedOnUrl === router.state.location.href && hasUnsavedWork()) return;

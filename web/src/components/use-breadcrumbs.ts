@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { type ReactNode, useEffect } from 'react';
 
-/** The part of the breadcrumbs that only the page knows: the record's name and status. */
+/** The part of the breadcrumbs that the page sets itself: the record's name and status. */
 export type PageBreadcrumb = {
   readonly record?: string;
   readonly badge?: ReactNode;

@@ -27,8 +27,8 @@ export function stubApi(respond: Respond): readonly SentRequest[] {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
-    // Called before `aborted` exists. If `respond` throws, no promise without a handler remains that the
-    // timeout of the call could reject.
+    // `respond` is called before `aborted` is created. Otherwise, if `respond` threw, a timeout of the call
+    // would reject `aborted`, which has no handler then.
     const response = respond(request);
     const aborted = new Promise<never>((_, reject) => {
       const { signal } = init;

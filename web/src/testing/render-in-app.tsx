@@ -14,8 +14,8 @@ import { AppNotifications } from '../ui/overlay/notify.tsx';
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 /**
- * Renders a component with the providers of the application. No queries run; `seedCache` sets the cached
- * data.
+ * Renders a component with the providers of the application. By default no queries run. `seedCache` sets the
+ * cached data or other defaults.
  */
 export function renderInApp(content: () => ReactNode, seedCache?: (client: QueryClient) => void): void {
   const router = createRouter({

@@ -252,8 +252,8 @@ const INVOICED: Fields = {
 };
 
 /**
- * Fields with another meaning in one action: a sale is settled without a statement, so its amount and kilograms are
- * those of the invoice.
+ * Fields that have another meaning in some actions. A sale is settled without a statement, so the amount and
+ * the kilograms in these actions are those of the invoice.
  */
 export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
   'sales.invoiced': INVOICED,

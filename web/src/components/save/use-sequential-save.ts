@@ -7,9 +7,8 @@ type SequentialSave<Item> = <Value>(
 ) => Promise<void>;
 
 /**
- * Saves items one after another, because items of one selection share contracts that the server locks, and an
- * error then names the first failed item. After an error, a retry skips items that were saved with the same
- * value.
+ * Saves items one after another, because items of one selection share contracts that the server locks. After
+ * an error, a retry skips items that were saved with the same value.
  */
 export function useSequentialSave<Item>(idOf: (item: Item) => number): SequentialSave<Item> {
   const done = useRef(new Map<number, string>());

@@ -36,8 +36,8 @@ function isUtf8(bytes: Uint8Array): boolean {
 const SAMPLE_BYTES = 250_000;
 
 /**
- * Returns the encoding in which the bytes contain the most Polish letters. Of equal encodings it prefers
- * Windows-1250, the encoding of Excel.
+ * Returns the encoding with the best polishScore(). If several are equally good, Windows-1250 has precedence,
+ * because it is the encoding of Excel.
  */
 function mostLikelyEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES);

@@ -14,8 +14,8 @@ type CountKnown = (names: readonly string[], groups: readonly string[]) => numbe
 type Row = readonly string[];
 
 /**
- * Finds the header with the most known columns, in one row or in two rows with merged cells. Of equal headers
- * the first is used. Without at least two known columns, the first row that is not empty is used.
+ * Finds the header with the most known columns, in one row or in two rows with merged cells. Of several such
+ * headers the first is used. Without at least two known columns, the first row that is not empty is used.
  */
 export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header | undefined {
   let best: Header | undefined;

@@ -43,7 +43,10 @@ function percentStyles(styles: string): ReadonlySet<string> {
 const NUMBER_CELL =
   /<((?:\w+:)?)c\s([^>]*?\bs="(\d+)"[^>]*)>(?:<(?:\w+:)?f\b[^>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<\/(?:\w+:)?v>/g;
 
-/** A cell that shows 14.5% contains 0.145, which later cannot be distinguished from 0.145%. */
+/**
+ * Converts percentages to text. A cell that shows 14.5% contains 0.145, which later cannot be distinguished
+ * from 0.145%.
+ */
 function percentsAsText(sheet: string, percents: ReadonlySet<string>): string {
   if (percents.size === 0) return sheet;
   return sheet.replace(

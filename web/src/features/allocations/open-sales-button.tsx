@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts';
 
 /**
- * A link to the sales contracts of one raw material or of all. Allocations are created from a sales contract.
+ * A link to the sales contracts of one raw material or of all raw materials. Allocations are created from a
+ * sales contract.
  */
 export function OpenSalesButton({ rawMaterialId = ALL_MATERIALS }: { rawMaterialId?: number | 'all' }) {
   return (

@@ -25,7 +25,7 @@ import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 
-/** A dialog over the list with the data of a supplier or recipient, which can be copied. */
+/** Shows the data of a supplier or recipient in a dialog over the list. The user can copy these data. */
 export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
   const record = useQuery(contractorQuery(side, id));
   const card = useQuery(contractorCardQuery(side, id));

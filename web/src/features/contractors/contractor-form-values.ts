@@ -150,8 +150,8 @@ type AddressItem = ContractorOutput['addressList'][number];
 type ContactItem = ContractorOutput['contactList'][number];
 
 /**
- * Whether this is the first item and blank. The form always shows a first item, and a blank one is not sent. A
- * country alone does not count, because it is proposed.
+ * Whether this is the first item and blank. The form always shows a first item, and a blank one is not sent.
+ * A country alone does not count as input, because it is proposed.
  */
 export function isBlankFirstItem({ id, name, ...rest }: AddressItem | ContactItem, index: number): boolean {
   if (index > 0 || id !== null || name.trim() !== '') return false;

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** Links to the list, the forms and the import of contractors, per side. */
+/* Links to the list, the forms and the import of contractors, per side. */
 export const contractorListLink = {
   purchase: linkOptions({ to: '/data/supplier-list' }),
   sales: linkOptions({ to: '/data/recipient-list' }),

@@ -19,7 +19,7 @@ const purchaseList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
 const salesList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
   linkOptions({ to: '/contract/sale-list/$id', params: { id: String(rawMaterialId) } });
 
-/** Links to the contracts of one raw material or of all, per side. */
+/** Links to the contracts of one raw material or of all raw materials, per side. */
 export const contractListLink = { purchase: purchaseList, sales: salesList };
 
 export const createContractLink = {

@@ -18,7 +18,10 @@ export function unevenBandWarning(rule: DiscountRule): string | null {
 
 const shown = (thousandths: number) => formatDecimal(fromThousandths(thousandths as DiscountRule['step']));
 
-/** Steps are counted from the norm, so the width is that of the part beyond the norm. Null for an open band. */
+/**
+ * Returns the width of the part of the band that is beyond the norm, because steps are counted from the norm.
+ * Null for an open band.
+ */
 function bandWidth({ direction, norm, bandFrom, bandTo }: DiscountRule): number | null {
   if (direction === 'ABOVE') {
     const start = highest(norm, bandFrom);

@@ -12,7 +12,7 @@ const FILTER_OF: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, string>> = {
 const ofMaterial = ({ rawMaterialId }: MarginSearch): TransportSearch =>
   rawMaterialId === null ? {} : { rawMaterialId: String(rawMaterialId) };
 
-/** The filters that the links of all rows to the list of transports share. */
+/** The filters of the transport list that the links of all rows share. */
 export const transportsOf = (search: MarginSearch): TransportSearch => ({
   ...ofMaterial(search),
   ...realizedIn(search),

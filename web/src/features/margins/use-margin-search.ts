@@ -20,7 +20,7 @@ const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 const MONTHS_SHOWN = 12;
 
 /**
- * The default range begins eleven months before the current one. It has no end, because
+ * The first day of the default range, eleven months before the current month. The range has no end, because
  * later months are planned.
  */
 const firstDay = () =>
@@ -29,7 +29,10 @@ const firstDay = () =>
     .subtract(MONTHS_SHOWN - 1, 'month')
     .format('YYYY-MM-DD');
 
-/** Reads a date of the URL. A missing parameter means the default date, an empty one means no limit. */
+/**
+ * Reads a date of the URL. A missing parameter means the default date, an empty or invalid one means no
+ * limit.
+ */
 function readDay(value: unknown, missing: string): string {
   if (value === undefined) return missing;
   return typeof value === 'string' && isDay(value) ? value : '';

@@ -44,7 +44,10 @@ type Parameters = RawMaterialRow['parameters'];
 
 const NO_PARAMETERS: Parameters = [];
 
-/** The form of a new raw material. It has no parameters, which can only be added to a stored raw material. */
+/**
+ * The form of a new raw material. It has no parameters, because these can only be added to a stored raw
+ * material.
+ */
 export function MaterialCreatePage() {
   const schema = useMemo(() => materialSchema(NO_PARAMETERS), []);
   const form = useZodForm(schema, NEW_MATERIAL);

@@ -50,7 +50,10 @@ export function PositionDifference({ row }: { row: PositionRow }) {
   );
 }
 
-/** Long if more is bought than sold, else short. A fixed width `w` aligns the figures beside the badge. */
+/**
+ * Long if more is bought than sold, short if more is sold, closed if both are equal. A fixed width `w` aligns
+ * the figures beside the badge.
+ */
 export function LongShortBadge({ kg, w }: { kg: number; w?: number }) {
   const [color, word] = kg === 0 ? ['gray', 'Zamknięta'] : kg > 0 ? ['field', 'Długa'] : ['red', 'Krótka'];
   return (

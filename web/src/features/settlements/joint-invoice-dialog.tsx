@@ -64,8 +64,9 @@ type Props = {
 };
 
 /**
- * One invoice for several transports. They share number, dates and KSeF number, and each has its own delivery
- * date. Transports that could not be saved stay in the dialog with the reason.
+ * One invoice for several transports. They share the number, the issue date, the due date and the KSeF
+ * number, and each has its own delivery date. Transports that could not be saved stay in the dialog with the
+ * reason.
  */
 export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const currency = rows[0]?.currency ?? 'PLN';

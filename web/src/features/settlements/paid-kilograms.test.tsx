@@ -13,7 +13,7 @@ import { SettlementInvoiceDialog } from './settlement-invoice-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { totalText } from './settlement-texts.ts';
 
-/* Amounts are shown with the kilograms that they pay, even if the transport was weighed again later. */
+/* Amounts are shown with the paid kilograms, even if the transport was weighed again later. */
 
 beforeEach(
   () =>

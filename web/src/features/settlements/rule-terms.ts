@@ -24,7 +24,7 @@ export type RuleTerms = {
  */
 export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
-/** A settlement to edit, with the loaded weight that it may be paid by. */
+/** A settlement to edit, with the loaded weight if the side is paid by it. */
 export type RowToSettle = SettlementRow & { readonly basis?: LoadingBasis };
 export type RowWithRules = SettlementRow & { readonly terms: RuleTerms };
 
@@ -42,7 +42,7 @@ const CONTRACT_ID: BySide<(row: SettlementRow) => number> = {
   sales: ({ salesId }) => salesId,
 };
 
-/** A settlement with the terms of its contract, or null for a contract without rules. */
+/** A settlement with the terms of its contract. `terms` is null for a contract without rules. */
 export type StoredSettlement = RowToSettle & { readonly terms: RuleTerms | null };
 
 /**

@@ -285,8 +285,8 @@ function linesOf(options: readonly OptionValues[]) {
 }
 
 /**
- * Formats the sum of the options. Returns a dash if a quantity is above the maximum; the error of
- * a save names that option.
+ * Formats the amount of the sale: the sum of the options, or the amount of the first option for `acceptedKg`.
+ * Returns a dash if a quantity is above the maximum; the error of a save names that option.
  */
 function totalOf(
   options: readonly OptionValues[],

@@ -138,8 +138,8 @@ const canSettle = (side: Side, row: SettlementRow) =>
 type SettleProps = SettleByHandProps & { side: Side };
 
 /**
- * Opens the dialog of a settlement. A side that can no longer be settled and a split sale open without
- * the rules of the contract.
+ * Opens the dialog of a settlement. The dialog has no rules of the contract if the side can no longer be
+ * settled, the sale is split, or the rules could not be loaded.
  */
 function SettleDialog(props: SettleProps) {
   const { side, row } = props;

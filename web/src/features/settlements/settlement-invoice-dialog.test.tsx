@@ -161,7 +161,7 @@ test('a joint invoice proposes the latest due date of its transports, and a new 
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });
 
-/** The response of the check of a number that an existing invoice has. */
+/** The check's response for a number that an existing invoice has. */
 const JOINED = {
   ...NO_WARNINGS,
   joined: {

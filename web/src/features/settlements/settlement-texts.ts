@@ -13,7 +13,7 @@ import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatMoney } from '../../words/format.ts';
 import { countedTonnes, NOUN_FORMS } from '../../words/plural.ts';
 
-/** Reasons why an action is disabled. */
+/* Reasons why actions are disabled. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
 export const NOT_MOVABLE = {
   purchase: 'Na inny kontrakt zakupu można przenieść tylko rozliczenie w statusie „Do rozliczenia”.',

@@ -118,8 +118,8 @@ const INVOICE_FIELDS = [
 ] as const;
 
 /**
- * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice, so
- * they are merged with its number if both users typed another one.
+ * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice. If
+ * both users typed different new numbers, these fields are merged together with the number.
  */
 export function freightParts(
   words: FieldDescriptions<FreightValues>,

@@ -28,7 +28,7 @@ export function dialogTransportOf(row: TransportRow): DialogTransport {
   };
 }
 
-/** Reasons why an action is disabled. */
+/* Reasons why actions are disabled. */
 export const NO_FREIGHT_YET =
   'Fracht rozlicza się, gdy transport jest do rozliczenia, zwrócony do dostawcy albo zafakturowany.';
 export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźnika nie można wydrukować.';

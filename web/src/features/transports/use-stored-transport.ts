@@ -25,7 +25,8 @@ type SaveTransport = (
 ) => Promise<void>;
 
 /**
- * Saves a transport. On a version conflict it loads the stored row and calls `onConflict`.
+ * Saves a transport. On a version conflict it loads the stored row and calls `onConflict`, unless the row
+ * already has the new values.
  * @throws the reason why saving has become impossible, or else that the dialog shows the stored row; without
  * `onConflict` the conflict itself
  */

@@ -20,7 +20,10 @@ function withoutNames(added: readonly string[]): readonly string[] {
   return added.filter((text) => text.includes('@')).map((text) => text.replace(BRACKETED, '$1'));
 }
 
-/** TagsInput keeps the space after a typed comma, and treats the text with and without it as two values. */
+/**
+ * Trims the texts and removes repeated ones, because TagsInput keeps the space after a typed comma and treats
+ * the text with and without it as two values.
+ */
 function tagsOf(texts: readonly string[], before: readonly string[]): string[] {
   const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '');
   const added = withoutNames(trimmed.filter((text) => !before.includes(text)));

@@ -1,4 +1,4 @@
-/**
+/*
  * Stores the last state of each list in sessionStorage, so that the list opens in this state again in the
  * same tab.
  */

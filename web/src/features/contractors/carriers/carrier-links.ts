@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** Links to the list, the forms and the import of carriers. */
+/* Links to the list, the forms and the import of carriers. */
 export const carrierListLink = linkOptions({ to: '/data/carrier-list' });
 
 export const importCarriersLink = linkOptions({ to: '/data/carrier-list/import' });

@@ -2,7 +2,7 @@ import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import type { TableKind } from '../../../components/table-import/read-table.ts';
 import { countKnownHeaders, isHeaderRow } from './column-matching.ts';
 
-/** Lists of contractors. */
+/** The limits and known headers of lists of contractors. */
 export const CONTRACTOR_TABLE: TableKind = {
   rowsMax: IMPORT_ROWS_MAX,
   countKnownHeaders,

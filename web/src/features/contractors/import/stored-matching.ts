@@ -50,7 +50,7 @@ export function findStoredMatching(
   return matching;
 }
 
-/** Stores the matching for these `fields`. For other fields with the same headers it keeps the stored one. */
+/** Stores the matching of these `fields`. A stored matching of other fields with the same headers is kept. */
 export function storeMatching(
   userId: number,
   headers: readonly string[],

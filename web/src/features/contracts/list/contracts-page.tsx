@@ -45,7 +45,7 @@ export function SalesContractsPage() {
   return <ContractsPage side="sales" />;
 }
 
-/** The list of contracts of one raw material or of all. */
+/** The list of contracts of one raw material or of all raw materials. */
 function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ from: `/app${CONTRACT_LIST_PATH[side]}/$id` });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);

@@ -132,8 +132,9 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
 }
 
 /**
- * The unloading day is the first day from today on which both contracts have begun. The loading day is the same
- * day, or the last day of a purchase that ends before, because a truck does not wait between both.
+ * The unloading day is the first day from today on which both contracts have begun. The loading day is the
+ * same day, because a truck does not wait between both. If the purchase ends before that day, the loading day
+ * is the last day of the purchase, but not before today.
  */
 function proposedDays(
   { dateOfReceiptFrom: from, dateOfReceiptTo: to }: ContractRow,

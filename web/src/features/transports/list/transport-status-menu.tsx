@@ -89,8 +89,8 @@ function statusOption(value: TransportStatus) {
 }
 
 /**
- * The option of the next status. A transport on its way gets two statuses by one step,
- * and the label names both.
+ * The option of the next status. For a transport on its way, the step to TO_BE_SETTLED also sets DELIVERED,
+ * and the label names both statuses.
  */
 function nextOption(row: TransportRow, status: TransportStatus) {
   const option = statusOption(status);

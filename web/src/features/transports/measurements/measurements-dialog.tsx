@@ -203,7 +203,10 @@ function weightConsequence(beforeKg: number | null, afterKg: number): string {
     : `Waga transportu zmieni się z ${formatTonnes(beforeKg)} na ${formatTonnes(afterKg)}.`;
 }
 
-/** Asks the user to confirm unlikely weights, and corrects kilograms that were typed as tonnes. */
+/**
+ * Asks the user to confirm unlikely weights. Returns the form values with the confirmed or corrected weights,
+ * or null if the user wants to edit a weight.
+ */
 async function checkTickets(
   form: Form<MeasurementValues, MeasurementOutput>,
   output: MeasurementOutput,

@@ -268,8 +268,8 @@ export const isSendable = ({ request, problems }: ListRow): boolean =>
   problems.length === 0 && unloadingRowFaults(request, true).length === 0;
 
 /**
- * Finds two reading columns with the same parameter, which the server would reject.
- * Returns their headers or null.
+ * Finds two reading columns with the same parameter, of which the server accepts only one. Returns the name
+ * of the parameter, or null.
  */
 export function repeatedReading(headers: readonly string[], meanings: ColumnMeanings): string | null {
   const seen = new Set<string>();

@@ -65,7 +65,10 @@ function recognize(header: string, group: string): Recognized | null {
   return isReading && key !== '' ? { column: 'READING', rank: 0 } : null;
 }
 
-/** The number of meanings that occur in a header row. Two columns with the same meaning count once. */
+/**
+ * The number of meanings that occur in a header row. Two columns with the same meaning count once, but every
+ * column of readings counts.
+ */
 export function countKnownHeaders(names: readonly string[], groups: readonly string[] = []): number {
   const known = names.flatMap((name, index) => recognize(name, groups[index] ?? '') ?? []);
   const readings = known.filter(({ column }) => column === 'READING').length;
@@ -74,7 +77,7 @@ export function countKnownHeaders(names: readonly string[], groups: readonly str
 
 export const isHeaderRow = (names: readonly string[]): boolean => countKnownHeaders(names) >= 2;
 
-/** Whether another reading column has the same name. The server uses only the first of two equal names. */
+/** Whether one of these reading columns has this name. The server accepts only one reading for a name. */
 const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: string): boolean =>
   meanings.some(
     ({ column, parameter }, index) =>
@@ -142,7 +145,10 @@ function completeName(header: string, parameters: readonly string[]): string | u
   return names.size === 1 ? only : undefined;
 }
 
-/** Sets the meaning of a column. Another column with the same meaning is ignored from now on. */
+/**
+ * Sets the meaning of a column. Any other column with this meaning becomes IGNORED, except that several
+ * columns may contain readings.
+ */
 export function withMeaning(meanings: ColumnMeanings, index: number, next: ColumnMeaning): ColumnMeanings {
   const isOnly = next.column !== 'READING' && next.column !== 'IGNORED';
   return meanings.map((meaning, other) => {

@@ -71,8 +71,8 @@ export function useListColumns({ table, recipientId, day }: Source) {
   return {
     stored,
     /**
-     * Whether the stored meanings or the names of the parameters are loading. Rows are not read before,
-     * because they would be read again.
+     * Whether the stored meanings or the names of the parameters are loading. Rows are read only afterwards,
+     * because they would otherwise be read twice.
      */
     isPending: stored.isPending || names.isPending,
     isStoredMapping: changed === null && (storedColumns?.length ?? 0) > 0,

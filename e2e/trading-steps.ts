@@ -4,7 +4,7 @@ import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
 /* Trading steps that several specs use. */
 
-/** Fills the contractor form of a page or a dialog. */
+/** Fills in and saves the contractor form of a page or a dialog. */
 export async function createContractor(form: Locator, name: string): Promise<void> {
   await type(form, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
   await type(form, 'Kod kontrahenta', name);

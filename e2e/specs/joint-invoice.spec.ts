@@ -114,7 +114,10 @@ test('a paid joint invoice is saved by a retry after a lost request or a lost re
   expect(list.map((row) => row.salesPaymentDate)).toEqual([dayFromToday(14), dayFromToday(14)]);
 });
 
-/** As a colleague, enters the invoice of a transport or marks it as paid. */
+/**
+ * As a colleague, enters the invoice of a transport, or enters it as already paid. Returns the registration
+ * number of the transport.
+ */
 async function invoice(
   colleague: Client,
   allocated: AllocatedContracts,

@@ -64,7 +64,7 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
 
 const moistureOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
 
-/** Clears the reading of 18.2 %, types it again, and changes its deduction to 50 zł. */
+/** Clears the reading of 18.2 %, types it again, changes its deduction to 50 zł and saves the settlement. */
 async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<void> {
   const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
   await expect(moistureOf(dialog)).toHaveValue('18,2');

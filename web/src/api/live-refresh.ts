@@ -32,9 +32,9 @@ export type LiveRefresh = {
 };
 
 /**
- * Decides when queries are refetched after changes by other users. A query that shows a changed record is
- * refetched at once, other queries of its topic at most every five seconds, and queries that are not on the
- * screen when they are next shown.
+ * Decides when queries are refetched after live changes. A query that shows a changed record is refetched at
+ * once, other queries of its topic at most every five seconds, and queries that are not on the screen when
+ * they are next shown.
  * @param isSignedIn after a sign-out the last changes still arrive, but there is no token to refetch with
  */
 export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): LiveRefresh {

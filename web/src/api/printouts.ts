@@ -30,9 +30,10 @@ export function statementPrintout(id: number): Promise<File> {
 }
 
 /**
- * Creates a statement of transports and prints it. A retry prints the statement that was created, because a
- * second statement would have another number. `confirmAnother` gets the statements that already list one of the
- * transports; when it resolves to false, no statement is created and the result is null.
+ * Returns a function that creates a statement of transports and prints it. A retry of this function prints
+ * the statement that was created, because a second statement would have another number. `confirmAnother` gets
+ * the statements that already list one of the transports; when it resolves to false, no statement is created
+ * and the result is null.
  */
 export function newStatementPrintout(
   side: Side,

@@ -29,7 +29,7 @@ export const marginColumn = <Row extends MarginFigures>(
     options,
   );
 
-/** The margin of a candidate, which is sorted by the margin per tonne. */
+/** The margin column of the candidates, which sorts them by the margin per tonne. */
 export const candidateMarginColumn: ListColumn<MarginFigures> = joinColumns(
   column.cell(
     'marginPerTonne',

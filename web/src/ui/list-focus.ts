@@ -13,8 +13,9 @@ export function focusList({ currentTarget }: { readonly currentTarget: Element }
 }
 
 /**
- * Waits until `opener` is removed, for example with a deleted row or a cleared selection. Then moves the focus
- * to the list, or to the page if the list was removed, too.
+ * Waits until `opener` is removed, for example with a deleted row or a cleared selection. Then moves the
+ * focus to the list, or to the page if the list was removed, too. Does nothing once another element gets the
+ * focus.
  */
 export function restoreFocus(opener: HTMLElement, list: HTMLElement, page: HTMLElement): void {
   const check = () => {

@@ -27,7 +27,7 @@ import {
 
 /**
  * The user's own data, password, address and sessions. If the password has expired when the page opens, only
- * the password form is shown.
+ * the password form is shown until the user has changed the password.
  */
 export function AccountPage() {
   const me = useMe();

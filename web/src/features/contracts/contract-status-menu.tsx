@@ -114,7 +114,9 @@ function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Chan
   };
 }
 
-/** Asks the user to confirm that ending a contract releases its open allocations (customer decisions 5). */
+/**
+ * Asks the user to confirm the end of a contract, which releases its open allocations (customer decisions 5).
+ */
 function confirmEnding(contract: Contract, status: ContractStatus): Promise<boolean> {
   const releases =
     contract.allocated > 0

@@ -62,7 +62,10 @@ export function AttentionPanel() {
 /** Added to midnight, because the clocks of the browser and the server may differ. */
 const LEEWAY_MS = 60_000;
 
-/** Refetches the counts after midnight, because contracts and invoices become overdue without a live change. */
+/**
+ * Milliseconds until the counts are refetched after midnight: contracts and invoices become overdue without a
+ * live change.
+ */
 const nextRefetchMs = () => untilTomorrow() + LEEWAY_MS;
 
 function Groups({ groups }: { groups: readonly ItemGroup[] }) {

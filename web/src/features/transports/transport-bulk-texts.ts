@@ -40,8 +40,8 @@ export function isFreightIncomplete(row: TransportRow): boolean {
 }
 
 /**
- * The reason why not all selected transports can get the status, or null. It names the first one that cannot
- * and the number of the others.
+ * The reason why not all selected transports can get the status, or null. It names the first transport that
+ * cannot get the status, and the number of the other ones.
  */
 export function whyNotAllCanChange(
   rows: readonly TransportRow[],

@@ -97,7 +97,7 @@ function typedValue(type: Parameter['type'], text: string): number | boolean | u
 /** The stored readings at the time when the user began to type, by reading key. */
 export type InitialReadings = ReadonlyMap<string, number | boolean | undefined>;
 
-/** Lists the readings that another user has saved, for the notice of a conflict. */
+/** Lists the readings that another user has changed, for the notice of a conflict. */
 export function unloadReadingChanges(
   transportId: number,
   { parameters, stored }: UnloadReadings,

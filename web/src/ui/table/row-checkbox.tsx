@@ -18,7 +18,7 @@ export function RowCheckbox({ indeterminate = false, ...props }: Props) {
 
 type AllProps = { rows: readonly { readonly id: number }[]; selection: Selection };
 
-/** Selects all rows of the page, or none; disabled until the rows are loaded. */
+/** Selects all rows of the page, or none. It is disabled while there are no rows. */
 export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
   const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   return (

@@ -132,8 +132,8 @@ function codeOf(text: string | undefined, names: ReadonlyMap<string, string>): s
 }
 
 /**
- * Sets the country and formats a Polish post code.
- * @returns false for an address without values besides the country
+ * Sets the country and formats a Polish post code. If the address is otherwise empty and its country is
+ * known, removes the country and returns false.
  */
 function normalizeAddress(
   values: Editable,

@@ -93,8 +93,9 @@ type ContractorChange = {
 };
 
 /**
- * When the contractor changes, an address that was copied from the previous contractor is replaced by one of
- * the new contractor. A typed address stays, and the form shows a notice.
+ * When the contractor changes, an address that was copied from the previous contractor is replaced by an
+ * address of the new contractor, or cleared if there is none. A typed address stays, and the form shows a
+ * notice.
  */
 export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();

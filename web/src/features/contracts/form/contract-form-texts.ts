@@ -171,7 +171,8 @@ export function whyNotDelete(side: Side, contract: ContractRecord): string | nul
 }
 
 /**
- * The sentence of the confirmation that ending a contract releases its open allocations (customer decisions 5).
+ * The sentence about the end of a contract and the open allocations that it releases (customer decisions 5).
+ * Null if the new status does not end the contract.
  */
 export function releaseSentence(
   contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,

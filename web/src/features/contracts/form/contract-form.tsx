@@ -96,7 +96,10 @@ export function ContractFields({ side, form, record, children }: Props) {
   );
 }
 
-/** Terms that only appear on the printed confirmation. */
+/**
+ * The terms that the contract confirmation prints in addition. The payment term also determines the due date
+ * of invoices.
+ */
 function PrintedTerms({ form: { control } }: { form: ContractForm }) {
   return (
     <FormSection title="Potwierdzenie kontraktu">

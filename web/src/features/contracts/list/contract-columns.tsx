@@ -23,8 +23,8 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
 }
 
 /**
- * The columns with number and contractor, which stay in view when the table scrolls. Stored column
- * settings refer to the ids.
+ * The columns with number and contractor, which stay in view when the table scrolls. Stored column settings
+ * contain the ids of columns, so the ids must not change.
  */
 const identityColumns = (side: Side) => [
   joinColumns(

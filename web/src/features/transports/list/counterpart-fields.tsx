@@ -22,7 +22,10 @@ const SharedFields = TransportFilterFields as unknown as ComponentType<
 const CONTRACTOR_FILTER = { purchase: 'supplierId', sales: 'recipientId' } as const;
 const CONTRACT_FILTER = { purchase: 'purchaseId', sales: 'salesId' } as const;
 
-/** The filter fields of logistics: the contracts of the transports, and the fields of every list of transports. */
+/**
+ * The filter fields of logistics: contractors, contracts, raw material, carrier and owner, and the fields of
+ * every list of transports.
+ */
 export function CounterpartFields({ control }: FilterFieldsProps<TransportListParams>) {
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
   const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];

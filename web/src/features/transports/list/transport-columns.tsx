@@ -71,7 +71,7 @@ function contractFor(side: Side, attention: TransportAttention | null): ListColu
   return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
-// Stored column settings refer to the ids.
+// Stored column settings contain the ids of columns, so the ids must not change.
 const quantities = joinColumns(
   column.quantity(
     'cargoQuantity',

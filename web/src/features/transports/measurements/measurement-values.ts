@@ -126,7 +126,8 @@ const common = (values: readonly (string | null)[]): string =>
 type Body = Omit<BodyInputOf<typeof changeTransportReadings>, 'version'>;
 
 /**
- * Converts the form to a request. Without a change of the sample number, each reading keeps its stored number.
+ * Converts the form to a request. Each reading keeps its stored sample number and date unless the user has
+ * changed them.
  */
 export function measurementBody(
   values: MeasurementOutput,

@@ -132,8 +132,8 @@ const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns):
   [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
 
 /**
- * Returns the weight of a total. In a row of another length the column of the weight is unknown, so a number
- * that equals the sum of rows is used.
+ * Returns the weight of a total, or null. In a row of another length the column of the weight is unknown, so
+ * the number that equals the sum of rows is used, or else the only number.
  */
 function statedTotal(
   row: TableRow,

@@ -144,7 +144,10 @@ export const readingsText = ({ readings }: PreviewRow): string =>
     ? EMPTY
     : readings.map(({ name, unit, value }) => `${name} ${formatReading(value, unit)}`).join(', ');
 
-/** The cell of the price by the rules of the sale. It is empty if the sale has no rules. */
+/**
+ * The cell of the price by the rules of the sale. It is empty without a transport, without readings, or if
+ * the sale has no rules.
+ */
 export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
   const rules = useQuery({
     ...contractRulesQuery(chosen?.sale.id ?? 0),

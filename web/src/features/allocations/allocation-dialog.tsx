@@ -133,7 +133,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   );
 }
 
-/** The error of a quantity above the limit. It names the contract that sets the limit. */
+/** The error of a quantity above the limit. It names the contract that sets the limit, unless both do. */
 function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
   const [side, other] = sidesThatLimit(contracts);
   const allows =
@@ -144,8 +144,8 @@ function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
 }
 
 /**
- * The proposed quantity. It includes the existing allocation, which is not part of the
- * contracts' free quantity.
+ * States the proposed quantity and, if the tolerance allows more, the maximum. The proposal includes the
+ * existing allocation, which is not part of the contracts' free quantity.
  */
 function offerSentence(offered: number, most: number, openKg: number): string {
   const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';

@@ -268,7 +268,9 @@ function ShownRules({ terms, record, form: { control } }: ShownProps) {
   );
 }
 
-/** Opens the dialog for single rules. It is saved separately, so the form must not have unsaved changes. */
+/**
+ * Opens the dialog for single rules. The dialog saves separately, so the form must not have unsaved changes.
+ */
 function ChangeRulesButton({ record, isDirty }: { record: ContractWithRules; isDirty: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,10 @@ const REFRESH_TOKEN = 'REFRESH-TOKEN';
 /** Set at a sign-out until the next sign-in, so that other tabs do not report the session as expired. */
 const SIGNED_OUT = 'SIGNED-OUT';
 
-/** Tokens that localStorage rejects because it is blocked or full; they last until the page is closed or reloaded. */
+/**
+ * Tokens that localStorage rejects because it is blocked or full. They last until the page is closed or
+ * reloaded.
+ */
 const memoryFallback = new Map<string, string>();
 
 function read(name: string): string | null {

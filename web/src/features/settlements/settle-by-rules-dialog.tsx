@@ -18,7 +18,9 @@ type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () =
 
 const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
 
-/** The reason why the selected rows cannot be settled by rules, or null. The check uses only data of the list. */
+/**
+ * The reason why the selected rows cannot be settled by rules, or null. The check uses only data of the list.
+ */
 export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
   const isOpen = (row: SettlementRow) =>
     ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;

@@ -61,7 +61,10 @@ const readingIndex = ({ field }: UnloadingWarning): number | null => {
   return index === undefined ? null : Number(index);
 };
 
-/** Whether the warning is about an unknown parameter. Such a warning is shown once per column and not in each row. */
+/**
+ * Whether the warning is about an unknown parameter. Such a warning is shown once per column and not in each
+ * row.
+ */
 export const isUnknownParameter = ({ code }: UnloadingWarning): boolean => code === 'UNKNOWN_PARAMETER';
 
 export const readingName = (

@@ -27,8 +27,8 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Asks the user to confirm a weight above 60 t (customer decisions 2), but not one that the server rejects.
- * Kilograms that were typed into a field of tonnes are a thousand times too high.
+ * Asks the user to confirm a changed weight above 60 t (customer decisions 2), but not one that the server
+ * rejects. First suggests a thousandth of the weight if kilograms were probably typed into a field of tonnes.
  * @returns the weight to save, or null if the user wants to correct the weight
  */
 export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise<number | null> {

@@ -1,3 +1,4 @@
+import type { Side } from '@spichlerz/shared/domain/side';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
@@ -224,7 +225,7 @@ function stubSettlement() {
   };
   const saves: unknown[] = [];
   stubApi(({ url, body }) => {
-    if (url.startsWith('/contract/settlement-sales-list'))
+    if (/^\/contract\/settlement-(?:purchase|sales)-list/.test(url))
       return successReply({ list: [keysToSnake(server.row)], filtered: 1, total: 1 });
     if (url.startsWith('/contract/discount-rules')) return successReply(keysToSnake(TERMS.rules));
     if (url.startsWith('/contract/transport-readings')) return successReply(keysToSnake(TERMS.measurements));
@@ -247,12 +248,12 @@ const ONE_OPTION = [
 const LISTED = makeSettlementRow({ options: ONE_OPTION });
 
 /** Opens the dialog from a list with this row. The cache has the preview of an earlier opening. */
-function openFromList(row = LISTED): { refresh: () => Promise<void> } {
+function openFromList(row = LISTED, side: Side = 'sales'): { refresh: () => Promise<void> } {
   const clients: QueryClient[] = [];
   renderInApp(
     () => (
       <SettlementDialogs
-        side="sales"
+        side={side}
         contract={CONTRACT}
         rows={[row]}
         opened={{ kind: 'settle', row }}
@@ -263,7 +264,7 @@ function openFromList(row = LISTED): { refresh: () => Promise<void> } {
     (client) => {
       clients.push(client);
       client.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
-      const asked = { transportId: row.transportId, side: 'sales' } as const;
+      const asked = { transportId: row.transportId, side };
       client.setQueryData(settlementPreviewQuery(asked).queryKey, { ...PREVIEW, settled: null });
     },
   );
@@ -326,6 +327,13 @@ test("a save after a colleague's settlement is rejected first, and the form show
       options: [{ real_cargo_quality: 'Inna' }],
     },
   ]);
+});
+
+test('a purchase is settled by its rules although its sale is split into several options', async () => {
+  const { server } = stubSettlement();
+  server.row = { ...LISTED, options: [...ONE_OPTION, ...ONE_OPTION] };
+  openFromList(server.row, 'purchase');
+  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
 });
 
 const byArbiter = (...parameterIds: number[]): RuleTerms => ({

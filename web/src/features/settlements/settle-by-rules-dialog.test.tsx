@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
-import { SettleByRulesDialog } from './settle-by-rules-dialog.tsx';
+import { SettleByRulesDialog, whyNotSettleByRules } from './settle-by-rules-dialog.tsx';
 
 afterEach(() => {
   cleanup();
@@ -33,6 +33,19 @@ async function settle(preview: object) {
   await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
   return sent;
 }
+
+test('settling by rules is refused for other statuses, and for split sales but not for their purchases', () => {
+  const row = makeSettlementRow();
+  const option = { realQuantityKg: 100, realCargoPrice: 80_000, realCargoQuality: 'A', amount: 8_000 };
+  const split = { ...row, options: [option, option] };
+  expect(whyNotSettleByRules('sales', [row, { ...row, salesSettlementStatus: 'INVOICE' }])).toMatch(
+    /w statusie „Do rozliczenia”/,
+  );
+  expect(whyNotSettleByRules('sales', [row, split])).toBe(
+    'Transportu rozliczonego w kilku opcjach nie można rozliczyć wg tabeli.',
+  );
+  expect(whyNotSettleByRules('purchase', [row, split])).toBeNull();
+});
 
 test('a transport without a reading is not settled by the rules, and the missing reading is named', async () => {
   const sent = await settle({ missing: [{ parameter_id: 5, name: 'Wilgotność' }] });

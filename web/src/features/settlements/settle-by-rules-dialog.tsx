@@ -12,19 +12,19 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import type { SelectedRows } from '../../ui/table/use-selection.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { sendSettlement } from './rule-terms.ts';
-import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { isSplit, ownSide, type SettlementRow } from './settlement-row.ts';
 
 type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () => void };
 
 const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
+const SPLIT = 'Transportu rozliczonego w kilku opcjach nie można rozliczyć wg tabeli.';
 
 /**
  * The reason why the selected rows cannot be settled by rules, or null. The check uses only data of the list.
  */
 export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
-  const isOpen = (row: SettlementRow) =>
-    ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;
-  return rows.every(isOpen) ? null : NOT_OPEN;
+  if (rows.some((row) => ownSide(side, row).status !== 'TO_BE_SETTLED')) return NOT_OPEN;
+  return rows.some((row) => isSplit(side, row)) ? SPLIT : null;
 }
 
 /** Settles each selected transport by the rules of the contract, like an unchanged save of its dialog. */

@@ -26,7 +26,7 @@ import { type SettleByHandProps, type StoredSettlement, storedSettlementQuery } 
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { reverseInvoice, SettlementInvoiceDialog, saveInvoice } from './settlement-invoice-dialog.tsx';
-import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
+import { dialogTransportOf, isSplit, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
 import { transportWithPaidQuantity } from './settlement-texts.ts';
 import { StatementsDialog } from './statements-dialog.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -133,7 +133,7 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
 };
 
 const canSettle = (side: Side, row: SettlementRow) =>
-  WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
+  WHY_NOT_SETTLE[side](row) === null && !isSplit(side, row);
 
 type SettleProps = SettleByHandProps & { side: Side };
 

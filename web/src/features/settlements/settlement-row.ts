@@ -45,6 +45,11 @@ export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
 }
 
+/** Whether the sale is settled in several options. A purchase never is, although its row has the options of its sale. */
+export function isSplit(side: Side, row: SettlementRow): boolean {
+  return side === 'sales' && row.options.length > 1;
+}
+
 /** The payment term of the contract, for the due date of an invoice. */
 export function paymentTermOf(side: Side, row: SettlementRow): PaymentTerm {
   const { paymentDate, deliverDate } = ownSide(side, row);

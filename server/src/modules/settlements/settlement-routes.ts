@@ -16,7 +16,8 @@ export function settlementRoutes(router: Router): void {
     router.list(
       wire.listSettlements[side],
       async (db, { query }) => {
-        const sheet = settlementSheet(side, await listRuleParameters(db));
+        const { purchaseId, salesId } = query.filter;
+        const sheet = settlementSheet(side, await listRuleParameters(db, purchaseId ?? salesId));
         return query.filter.withMargin ? withMargin(sheet) : sheet;
       },
       (_db, { query }) => settlementList(side, query),

@@ -218,7 +218,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expectNotification(page, 'Zapisano dostawcę');
 });
 
-test('a typed phone number is formatted, and the second of two equal address names and a NIP taken by a colleague have errors', async ({
+test('a typed phone number is formatted, a repeated address name has an error, and a NIP that a colleague has just saved is rejected', async ({
   page,
   colleague,
 }) => {

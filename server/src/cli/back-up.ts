@@ -25,8 +25,8 @@ const run = async (): Promise<string> => {
   loadSettings();
   const [command, ...args] = process.argv.slice(2);
   if (command === 'make' && args.length > 0) throw new UsageError('Type npm run backup, without arguments');
-  // npm 10 passes an option before `--` as an environment variable, npm 11 drops it. Therefore the moment is a
-  // required argument.
+  // The moment is an argument and not an option: of `npm run restore --to …` npm 10 makes the variable
+  // npm_config_to, and npm 11 drops it. Both must be refused instead of restoring another moment.
   if (command === 'restore' && (!isRestoreCommand(args) || process.env['npm_config_to'] !== undefined))
     throw new UsageError(RESTORE_USAGE);
   const { databaseUrl, dataDir, backupDir } = readConfig(process.env);

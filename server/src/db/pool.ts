@@ -63,7 +63,7 @@ const safeInteger = (value: string): number => {
 
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
 
-// PostgreSQL's `infinity` is returned as it is.
+/** Converts a timestamptz of PostgreSQL to ISO 8601 in UTC. `infinity` stays as it is. */
 const isoTime = (value: string): string => {
   // When the day is the same in UTC, only the hour has to change. Parsing with Date takes five times as long,
   // which matters in lists.

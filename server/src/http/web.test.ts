@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('the web application', () => {
-  it('is the same uncached page at every URL', async () => {
+  it('is the same page, sent with no-cache, at the URL of every screen', async () => {
     for (const url of ['/', '/login', '/contract/sale-list/1?page=2']) {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', PAGE]);

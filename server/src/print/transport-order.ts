@@ -41,7 +41,7 @@ type Parts = {
 
 type PrintedCarrier = Address & Pick<CarrierRecord, 'nip' | 'phoneNumber' | 'paymentDays'>;
 
-/** A feed carrier must prove the last three loads and the cleaning after each. */
+/** The lines in which a carrier of feed states the last three loads and the cleaning after each. */
 const CLEANING = [
   'Przed załadunkiem przewoźnik podaje trzy poprzednie ładunki i sposób czyszczenia naczepy po każdym.',
   ...[1, 2, 3].map((load) => `${load}. ładunek: ……………………………………  czyszczenie: ……………………………………`),

@@ -100,7 +100,7 @@ describe('the delivery months of a position', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('no month is added when no delivery is due in a month', () => {
+  test('a list without months gets no months, even with deliveries of the next season', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

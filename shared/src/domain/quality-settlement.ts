@@ -63,12 +63,11 @@ export type QualitySettlement = {
   /** Null while the weight basis is unknown. */
   readonly acceptedKg: Kilograms | null;
   readonly amount: MinorUnits | null;
-  /**
-   * Parameter ids of the rules that have no reading (missing), no norm, or a reading beyond the acceptance
-   * limit (refused).
-   */
+  /** The ids of parameters of rules without a reading. */
   readonly missing: readonly number[];
+  /** The ids of parameters of rules without a norm. */
   readonly withoutNorm: readonly number[];
+  /** The ids of parameters whose reading is beyond the acceptance limit. */
   readonly refused: readonly number[];
 };
 

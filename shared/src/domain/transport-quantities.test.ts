@@ -103,10 +103,10 @@ describe('a real weight', () => {
   });
 });
 
-describe('a transport that counts again', () => {
+describe('a returned transport that is planned or delivered again', () => {
   const returned = transportOf('RETURN_TO_CLIENT', 25);
 
-  test('a transport that counts again takes the open quantity first, then extra', () => {
+  test('takes the open quantity of its allocation first, then free quantity of the contracts as extra', () => {
     expect(
       recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), tonnesToKg(15)),
     ).toEqual(change(15, 15));
@@ -115,14 +115,16 @@ describe('a transport that counts again', () => {
     ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
-  test('a transport that counts again as DELIVERED is never rejected and takes at most its planned quantity', () => {
+  test('is never rejected as DELIVERED, and takes at most its planned quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, heavy, NO_ROOM)).toEqual(change(25, 25));
   });
+});
 
-  test('a correction from DELIVERED to a larger planned quantity takes only the difference', () => {
+describe('a delivered transport that gets an earlier status', () => {
+  test('takes the difference to a larger planned quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20), extraKg: tonnesToKg(3) });
     const planned = transportOf('WAITING', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
@@ -135,7 +137,7 @@ describe('a transport that counts again', () => {
     );
   });
 
-  test('a correction from DELIVERED to a smaller planned quantity takes nothing', () => {
+  test('takes nothing when its planned quantity is smaller than the real one', () => {
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SIDES } from '../domain/side.ts';
 import { id } from './field.ts';
 
-/** The number of contracts listed by name in a usage. The usage also has the total count. */
+/** The largest number of contracts in `first` of contractUsage. */
 export const USAGE_SHOWN = 3;
 
 /** The contracts that prevent the deletion of a record: their number and the newest of them. */

@@ -50,7 +50,7 @@ const copyFolder = async (from: string, to: string, depth: number): Promise<void
   }
 };
 
-/** The server may delete files during the copy. The WAL records these deletions too. */
+/** Skips a file that the server deletes during the copy, because replaying the WAL would delete it too. */
 const copyIfExists = async (source: string, copy: string): Promise<void> => {
   try {
     await copyFile(source, copy);

@@ -60,7 +60,7 @@ async function released(count: number) {
 }
 
 describe('a very long text in a printout', () => {
-  it('is complete for the name of a contractor and the printed remarks of a contract', async () => {
+  it('is printed whole as the name of a contractor and as the printed remarks of a contract', async () => {
     const { id: purchaseSupplierId } = await user.call(contractors.purchase.create, {
       body: {
         accountingMethod: 'RR',

@@ -26,7 +26,7 @@ export class Rational {
   over = (other: Rational) => new Rational(this.top * other.bottom, this.bottom * other.top);
   isLess = (other: Rational) => this.minus(other).top < 0n;
 
-  /** Rounds half up, and away from zero for negative numbers. */
+  /** Rounds to the nearest whole number, and a half away from zero. */
   rounded(): number {
     const size = new Rational(abs(this.top), this.bottom).plus(Rational.of(1, 2));
     const steps = Number(size.top / size.bottom);

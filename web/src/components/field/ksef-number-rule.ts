@@ -7,7 +7,7 @@ const SENTENCES: Record<KsefNumberProblem, string> = {
   checksum: 'Suma kontrolna numeru KSeF się nie zgadza. Sprawdź, czy numer jest poprawny.',
 };
 
-/** The checksum of a number is validated too; markers have none. */
+/** Accepts no text, a KSeF number with an existing day and a valid checksum, or one of the marks OFF, BFK and DI. */
 export const optionalKsefNumber = () =>
   optionalText().superRefine((typed, context) => {
     const problem = typed === undefined ? null : ksefNumberProblem(typed);

@@ -40,7 +40,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  it('reads fields of programs that do not double inner quotes', () => {
+  it('reads quoted fields whose inner quotes are not doubled, as some programs write them', () => {
     expect(cells('"Firma "Rolmex" Sp. z o.o.";"1"\n""Ziarno" s.c.";"2"')).toEqual([
       ['Firma "Rolmex" Sp. z o.o.', '1'],
       ['"Ziarno" s.c.', '2'],

@@ -5,8 +5,8 @@ export const UNPACKED_MEGABYTES_MAX = 50;
 const UNPACKED_BYTES_MAX = UNPACKED_MEGABYTES_MAX * 1024 * 1024;
 
 /**
- * The archive is unpacked in chunks of this size. A few kilobytes may unpack to gigabytes, and the size
- * declared in the archive may be false.
+ * The archive is unpacked in chunks of this many packed bytes, each of which may unpack to a thousand times
+ * its size. The limit is checked after each piece, because the size declared in the archive may be false.
  */
 const CHUNK_BYTES = 16 * 1024;
 

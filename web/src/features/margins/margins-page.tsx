@@ -36,7 +36,7 @@ const GroupedBars = lazyComponent(
 
 const GROUP_TABS = MARGIN_GROUPS.map((value) => ({ value, label: MARGIN_GROUP_LABELS[value] }));
 
-/** The report of margins so far and planned margins, by month, raw material, contractor or owner. */
+/** The report of realized and planned margins, grouped by month, raw material, contractor or owner. */
 export function MarginsPage() {
   const { search, problem, change } = useMarginSearch();
   const body = { groupBy: search.groupBy, ...limitsOf(search) };

@@ -89,7 +89,7 @@ export const countAndTonnes = (rows: readonly TransportRow[]): string =>
     NOUN_FORMS.transports,
   );
 
-/** The effect of the status on the transports, with numbers. */
+/** Sentences on the effects of changing the transports to the status `to`, with counts and tonnes. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
   const freedKg = rows.reduce((sum, row) => sum + countedKg(dialogTransportOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.quantityKg, 0);

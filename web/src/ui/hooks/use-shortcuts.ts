@@ -28,7 +28,8 @@ export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boole
       if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
       if (latest.current(event.key, event)) event.preventDefault();
     };
-    // handled before the key closes a menu or tooltip, so that Escape does not also leave the page
+    // An Escape that closes a menu or tooltip must not also leave the page. In the capture phase, CLOSED_BY_ESCAPE
+    // still finds the open menu.
     window.addEventListener('keydown', handle, true);
     return () => window.removeEventListener('keydown', handle, true);
   }, [areOn, latest]);

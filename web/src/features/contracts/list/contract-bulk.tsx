@@ -9,9 +9,7 @@ const ContractBulkBar = lazyComponent(async () => (await import('./contract-bulk
 const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
 const OwnerDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
 
-/**
- * Bulk actions on the selected contracts. Their code loads when the user selects a contract for the first time.
- */
+/** Bulk actions on the selected contracts. The code of the bar and of each dialog loads when it is first shown. */
 export function ContractBulk({ side, selection }: { side: Side; selection: SelectedRows<ContractRow> }) {
   const [opened, setOpened] = useState<BulkAction | null>(null);
   const close = () => setOpened(null);

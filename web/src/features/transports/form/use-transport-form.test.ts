@@ -42,7 +42,7 @@ test('the quantity may equal the limit but not exceed it, and the unloading day 
   expect(await invalidFieldsOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
 });
 
-test('a GMP transport requires a GMP number, and a delivered transport requires a real quantity', async () => {
+test('a GMP transport requires a GMP number, and a delivered transport requires a real quantity unless the form has no weight', async () => {
   expect(await invalidFieldsOf({ isGmp: true })).toEqual(['gmpNumber']);
   expect(await invalidFieldsOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
   expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realQuantityKg']);

@@ -181,3 +181,25 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     }
   });
 });
+
+test('a dialog that stays open asks before it discards input that was typed after an unchanged save', async () => {
+  const sent = stubApi(() => successReply({ id: 7 }));
+  const onClose = vi.fn<() => void>();
+  renderInApp(() => {
+    const form = useZodForm(schema, { name: 'Ziarno' });
+    const onSave = (body: { name: string }) => call(createThing, { body });
+    return (
+      <FormDialog title="Nowa rzecz" form={form} onSave={onSave} onClose={onClose} staysOpen allowUnchanged>
+        <TextField control={form.control} name="name" label="Nazwa" />
+      </FormDialog>
+    );
+  });
+  await nameField();
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(async () => expect(await isLocked()).toBe(false));
+  await userEvent.type(await nameField(), ' 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+  await screen.findByText('Porzucić zmiany?');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -107,7 +107,8 @@ export function useSave<Values extends FieldValues, Output, Result>({
     lockForm(activeElement);
     try {
       const result = await onSave(output).finally(() => unlockForm(activeElement));
-      isSaved.current = true;
+      // A form that was saved without changes has nothing to discard, until the user changes it.
+      isSaved.current = isDirty;
       form.reset(form.getValues());
       // a late response must not navigate a user who has left the page
       if (router.state.location.pathname === savedAt) onSaved?.(result);

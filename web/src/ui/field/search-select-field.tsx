@@ -110,7 +110,8 @@ function SearchSelect({
   const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const [picked, setPicked] = useState<SearchOption | null>(null);
   // The input shows the label of the selected option, which is not a search text.
-  const search = settled === picked?.label ? '' : settled.trim();
+  const pickedLabel = value === null ? undefined : picked?.label;
+  const search = settled === pickedLabel ? '' : settled.trim();
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: [...source.cacheKey, search, value],
     queryFn: ({ signal }) => source.load(search, value, signal),
@@ -119,7 +120,7 @@ function SearchSelect({
   });
   const loaded = data ?? [];
   const chosen = loaded.find((option) => option.value === value) ?? null;
-  const isSearched = typed !== (picked?.label ?? '');
+  const isSearched = typed !== (pickedLabel ?? '');
   // Enter selects the first option, so a selected option that does not match the search comes last
   const isMatch = chosen === null || matchesSearch(`${chosen.label} ${chosen.hint ?? ''}`, search);
   const options = isMatch ? loaded : [...loaded.filter((option) => option !== chosen), chosen];
@@ -174,7 +175,7 @@ function SearchSelect({
           type="button"
           className={classes.create}
           fz="sm"
-          onClick={() => onCreate(typed === picked?.label ? '' : typed.trim())}
+          onClick={() => onCreate(typed === pickedLabel ? '' : typed.trim())}
           disabled={input.disabled}
         >
           {createLabel}

@@ -139,6 +139,10 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
   await expect(verdict(page, 4)).toContainText('Cofnięto.');
   expect(await stateOf(colleague, first)).toEqual(['NEW', null]);
   expect(await stateOf(colleague, certain)).toEqual(['DELIVERED', 9_870]);
+
+  await result.getByRole('button', { name: 'Wróć do podglądu' }).click();
+  await expect(preview.getByRole('combobox', { name: 'Transport wiersza 4' })).toHaveValue(String(first));
+  await expect(apply).toHaveText('Zastosuj 2 z 4');
   expect(problems).toEqual([]);
 });
 

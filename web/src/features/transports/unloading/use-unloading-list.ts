@@ -207,12 +207,11 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setDecisions,
     apply,
     undo,
-    /** Returns from the result to the preview, which marks applied rows. */
+    /** Returns from the result to the preview, which marks applied rows. The decisions on the other rows stay. */
     backToPreview: () => {
       setApplied(null);
       setUndone(null);
       setProblem(null);
-      setDecisions(NO_DECISIONS);
     },
     /**
      * Returns to the selection of a list. A pasted text that was not applied stays, so that

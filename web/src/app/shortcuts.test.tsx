@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -46,4 +46,25 @@ test('the first Escape clears the selection and keeps the focus in the row, and 
   expect(document.activeElement).toBe(checkbox);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+});
+
+test('a key in a select element chooses an option and is no shortcut', async () => {
+  const onNew = vi.fn<() => void>();
+  renderInApp(() => (
+    <main>
+      <button type="button" aria-keyshortcuts="n" onClick={onNew}>
+        Nowy
+      </button>
+      <select aria-label="Transport">
+        <option>Nie wczytuj</option>
+      </select>
+      <Shortcuts />
+    </main>
+  ));
+  (await screen.findByRole('combobox', { name: 'Transport' })).focus();
+  await userEvent.keyboard('n');
+  act(() => (document.activeElement as HTMLElement).blur());
+  expect(onNew).not.toHaveBeenCalled();
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(onNew).toHaveBeenCalledOnce());
 });

@@ -47,6 +47,7 @@ function isTypingIn(target: EventTarget | null): boolean {
   return (
     target.isContentEditable ||
     target.tagName === 'TEXTAREA' ||
+    target.tagName === 'SELECT' ||
     target.closest('[role="menu"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null
   );
 }

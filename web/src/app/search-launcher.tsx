@@ -76,7 +76,11 @@ export function SearchLauncher() {
       if (!isDialogOpen()) isOpen.set(true);
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      // the session may end while the search is open, and the next user must not find it open
+      isOpen.set(false);
+    };
   }, []);
   return opened ? <SearchDialog places={placesFor(role)} onClose={() => isOpen.set(false)} /> : null;
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../testing/render-in-app.tsx';
 import { SelectionBar } from '../ui/table/selection-bar.tsx';
 import { useSelection } from '../ui/table/use-selection.ts';
-import { Shortcuts } from './shortcuts.tsx';
+import { openShortcutHelp, Shortcuts } from './shortcuts.tsx';
 
 afterEach(cleanup);
 
@@ -67,4 +67,19 @@ test('a key in a select element chooses an option and is no shortcut', async () 
   expect(onNew).not.toHaveBeenCalled();
   await userEvent.keyboard('n');
   await waitFor(() => expect(onNew).toHaveBeenCalledOnce());
+});
+
+test('the help on shortcuts that was open at the end of a session is closed in the next one', async () => {
+  renderInApp(() => <Shortcuts />);
+  act(openShortcutHelp);
+  await screen.findByRole('dialog');
+  cleanup();
+  renderInApp(() => (
+    <main>
+      <h1>Pozycje</h1>
+      <Shortcuts />
+    </main>
+  ));
+  await screen.findByRole('heading', { name: 'Pozycje' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMenuEscape } from '../ui/hooks/use-menu-escape.ts';
 import { clickLater, findShortcutButton, pressLater, useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -28,6 +28,8 @@ export function Shortcuts() {
   const opened = useSelector(isHelpOpen);
   const goPressedAt = useRef(-SECOND_KEY_MS);
   useMenuEscape();
+  // the session may end while the help is open, and the next user must not find it open
+  useEffect(() => () => isHelpOpen.set(false), []);
   useShortcuts((key, event) => {
     const screen = SCREEN_KEYS[key];
     if (screen !== undefined && event.timeStamp - goPressedAt.current < SECOND_KEY_MS) {

@@ -202,7 +202,7 @@ test('a field that a colleague has changed in between is overwritten only after 
     },
   });
 
-  await expect(page.getByText('Ten kontrakt zmieniono, gdy go edytujesz.')).toBeVisible();
+  await expect(page.getByText('Te dane zmieniono, gdy je edytujesz.')).toBeVisible();
   await expect(price).toHaveValue('915,00');
   const save = page.getByRole('button', { name: 'Zapisz' });
   await save.press('Enter');

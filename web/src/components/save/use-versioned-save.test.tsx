@@ -73,7 +73,7 @@ function Example({ onSaved }: { onSaved: () => void }) {
   return (
     <>
       <FormShell form={form} onSave={versioned.save} onSaved={onSaved} onCancel={() => undefined}>
-        {versioned.isOutdated ? 'Ktoś zapisał te dane.' : null}
+        {versioned.notice}
         <TextField control={form.control} name="remark" label="Uwagi" />
         <TextField control={form.control} name="price" label="Cena" />
         <TextField control={form.control} name="contacts.0.text" label="Kontakt" />
@@ -133,7 +133,7 @@ test('a form whose saved record arrives late keeps newer input and shows no conf
   await retype('Uwagi', 'nowsza');
   receive(server);
   expect(await valueOf('Uwagi')).toBe('nowsza');
-  expect(screen.queryByText('Ktoś zapisał te dane.')).toBeNull();
+  expect(screen.queryByText(/^Te dane zmieniono, gdy je edytujesz\./)).toBeNull();
   await save();
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
   expect(conflict()).toBeNull();
@@ -168,7 +168,7 @@ test('an unchanged form shows the record that another user saved, and a changed 
   expect(await valueOf('Cena')).toBe('810');
   await retype('Uwagi', 'nowa');
   receive({ ...OPENED, version: 3, price: '820' });
-  await screen.findByText('Ktoś zapisał te dane.');
+  await screen.findByText(/^Te dane zmieniono, gdy je edytujesz\./);
   expect([await valueOf('Uwagi'), await valueOf('Cena')]).toEqual(['nowa', '810']);
 });
 

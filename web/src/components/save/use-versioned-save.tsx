@@ -5,6 +5,7 @@ import { ApiError, isVersionConflict } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { SentenceError } from '../explain-error.ts';
+import { Warning } from '../warning.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type FieldDescriptions, isStoredAs } from './record-changes.ts';
 import { takeOthersChanges } from './take-others-changes.ts';
@@ -36,8 +37,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   save,
 }: Props<Stored, Values, Output>): {
   save: (output: Output) => Promise<void>;
-  /** Another user saved the record and this form has unsaved changes. */
-  isOutdated: boolean;
+  /** A warning while the form has unsaved changes and another user has saved the record, otherwise null. */
+  notice: ReactNode;
   base: Stored;
   dialog: ReactNode;
 } {
@@ -91,7 +92,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   };
 
   return {
-    isOutdated: isNewer && isDirty && !isOwn,
+    notice: isNewer && isDirty && !isOwn ? <Warning>{CHANGED_BY_OTHERS}</Warning> : null,
     base,
     save: async (output) => {
       try {
@@ -119,6 +120,9 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     ) : null,
   };
 }
+
+const CHANGED_BY_OTHERS =
+  'Te dane zmieniono, gdy je edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co zachować.';
 
 const CHANGED_AGAIN =
   'Ktoś zmienił ten rekord jeszcze raz. Okno pokazuje już nowe różnice; sprawdź je i zapisz ponownie.';

@@ -8,7 +8,6 @@ import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
-import { Warning } from '../../components/warning.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -133,12 +132,7 @@ function EditForm({ side, contractor }: EditProps) {
           </ButtonWithReason>
         }
       >
-        {versioned.isOutdated ? (
-          <Warning>
-            Ktoś zapisał te dane, gdy je edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
-            zachować.
-          </Warning>
-        ) : null}
+        {versioned.notice}
         <ContractorFields side={side} form={form} ownId={contractor.id} />
       </FormShell>
       {versioned.dialog}

@@ -151,12 +151,7 @@ function EditForm({ material, table }: Props) {
           void navigate({ ...discountTablesLink(material.id), ignoreBlocker: true });
         }}
       >
-        {versioned.isOutdated ? (
-          <Warning>
-            Ktoś zapisał tę tabelę, gdy ją edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
-            zachować.
-          </Warning>
-        ) : null}
+        {versioned.notice}
         <TableFields form={form} material={material} ownId={table.id} />
       </FormShell>
       {versioned.dialog}

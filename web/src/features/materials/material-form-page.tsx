@@ -17,7 +17,6 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { setFormErrors } from '../../components/save/form-request.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
-import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -170,12 +169,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
           void navigate({ ...storedListLink('/data/raw-material-list'), ignoreBlocker: true });
         }}
       >
-        {versioned.isOutdated ? (
-          <Warning>
-            Ktoś zapisał ten surowiec, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz,
-            co zachować.
-          </Warning>
-        ) : null}
+        {versioned.notice}
         <MaterialFields form={form} parameters={parameters} usage={usage} />
       </FormShell>
       <MaterialAuditLog id={material.id} />

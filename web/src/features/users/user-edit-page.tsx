@@ -17,7 +17,6 @@ import type { FieldDescriptions } from '../../components/save/record-changes.ts'
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
-import { Warning } from '../../components/warning.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -131,12 +130,7 @@ function UserEdit({ user }: { user: UserRecord }) {
           void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >
-        {versioned.isOutdated ? (
-          <Warning>
-            Ktoś zapisał te dane, gdy je edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
-            zachować.
-          </Warning>
-        ) : null}
+        {versioned.notice}
         <UserFields form={form} accessLocked={accessLocked} />
         {isOwn ? (
           <FormSection title="Hasło" columns={1}>

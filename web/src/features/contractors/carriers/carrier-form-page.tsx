@@ -102,6 +102,7 @@ function EditForm({ carrier }: { carrier: CarrierRecord }) {
           </ButtonWithReason>
         }
       >
+        {versioned.notice}
         <CarrierFields form={form} />
       </FormShell>
       {versioned.dialog}

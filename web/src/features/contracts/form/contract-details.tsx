@@ -101,12 +101,7 @@ function DetailsForm({ side, contract }: { side: Side; contract: ContractWithRul
         onCancel={() => void discard()}
         footer={<DeleteButton side={side} contract={contract} />}
       >
-        {versioned.isOutdated ? (
-          <Warning>
-            Ten kontrakt zmieniono, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
-            zachować.
-          </Warning>
-        ) : null}
+        {versioned.notice}
         <ContractFields side={side} form={form} record={contract}>
           <SentNotification contract={contract} />
         </ContractFields>

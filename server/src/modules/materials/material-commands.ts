@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type ParameterType, READS_AS, writeQualities } from './material-qualities.ts';
+import { type ParameterType, whyNotParameterValue, writeQualities } from './material-qualities.ts';
 
 type RawMaterialForm = BodyOf<typeof createCall>;
 type ParameterForm = BodyOf<typeof parameterCall>;
@@ -220,6 +220,6 @@ async function assertParameterValues(tx: Tx, parameterId: number, type: Paramete
     .where('parameter_id', '=', parameterId)
     .select('value')
     .execute();
-  if (values.some(({ value }) => !READS_AS[type](value)))
+  if (values.some(({ value }) => whyNotParameterValue(type, value) !== null))
     throw fieldError('type', 'RAW_MATERIAL_WRONG_DATA_TYPE');
 }

@@ -1,5 +1,5 @@
 import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
-import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { DomainError, type ErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -14,12 +14,24 @@ import { assertNoDuplicates, assertNotOfAnother } from '../../db/write-entries.t
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
 
-/** Whether a text is a value of the parameter's type. Values of all types are stored as text. */
-export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
+// PostgreSQL 15 does not read hexadecimal numbers, which JavaScript does.
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   BOOLEAN: (value) => value === 'true' || value === 'false',
-  NUMBER: (value) => value.trim() !== '' && Number.isFinite(Number(value)),
+  NUMBER: (value) => DECIMAL.test(value) && Number.isFinite(Number(value)),
   TEXT: () => true,
 };
+
+/**
+ * Returns the reason why a text is no value of a parameter's type, or null. Values of all types are stored as
+ * text, and contracts copy those of numbers to their norms, which have the range of the numbers of requests.
+ */
+export function whyNotParameterValue(type: ParameterType, value: string): ErrorCode | null {
+  if (!READS_AS[type](value)) return 'RAW_MATERIAL_WRONG_DATA_TYPE';
+  const isBeyond = type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX);
+  return isBeyond ? 'VALUE_IS_WRONG' : null;
+}
 
 /**
  * Writes the qualities of a raw material in the order of the form. A quality that the form omits is deleted. A
@@ -146,11 +158,10 @@ async function writeValues(
   for (const [index, { parameterId, value }] of values.entries()) {
     const type = types.get(parameterId);
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
-    if (type === undefined || !READS_AS[type](String(value)))
-      throw fieldError(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
     // the schema limits JSON numbers only, because the type of a text depends on the parameter
-    if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
-      throw fieldError(path, 'VALUE_IS_WRONG');
+    const problem =
+      type === undefined ? 'RAW_MATERIAL_WRONG_DATA_TYPE' : whyNotParameterValue(type, String(value));
+    if (problem !== null) throw fieldError(path, problem);
     if (values.findIndex((other) => other.parameterId === parameterId) < index)
       throw fieldError(path, 'VALUE_IS_DUPLICATED');
     await tx

@@ -228,6 +228,27 @@ it('a quality value that does not fit its parameter is rejected, and the error n
   }
 });
 
+it('a parameter with a value that contracts could not copy as a number does not become a number', async () => {
+  for (const value of ['żółty', '5901234123457', '0x1F']) {
+    // oxlint-disable no-await-in-loop -- the requests run in sequence
+    const material = await makeMaterial(admin);
+    const text = { rawMaterialId: material.id, name: 'Kod', type: 'TEXT' as const };
+    const { id } = await admin.call(upsertParameter, { body: text });
+    const { name } = await find(material.id);
+    await admin.call(changeRawMaterial, {
+      params: { id: material.id },
+      body: {
+        name,
+        qualityOptions: [{ title: 'Jasna', parameterValues: [{ parameterId: id, value }] }],
+      },
+    });
+    expect(
+      await failureOf(admin.call(upsertParameter, { body: { ...text, id, type: 'NUMBER' } })),
+    ).toMatchObject({ status: 400, fields: [{ path: 'type', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' }] });
+    // oxlint-enable no-await-in-loop
+  }
+});
+
 it('a value is checked against the new type of its parameter if the type changes while the request waits', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {

@@ -31,22 +31,24 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   const candidates = await lockCandidates(tx, body);
   const rows: ReplyOf<typeof createCall>['rows'] = [];
   let currency: string | null = null;
+  let id: number | null = null;
   for (const transportId of body.transportIds) {
     const candidate = candidates.get(transportId);
     const messageCode = await runInSavepoint(tx, async () => {
       if (candidate === undefined) throw new DomainError('TRANSPORT_NOT_FOUND');
       assertCandidate(body, candidate, currency);
       await invoiceTransport(tx, actor, body, candidate);
+      const joined = await invoiceOf(tx, body.kind, transportId);
+      // Without an issue date, deliveries more than 180 days apart belong to different invoices of one number.
+      if (id !== null && joined !== id) throw new DomainError('INVOICE_DATA_INCOMPLETE');
+      id = joined;
     });
     // a KSeF number that another document has is an error of the whole request, not of a row
     if (messageCode === 'VALUE_IS_DUPLICATED') throw fieldError('ksefNumber', messageCode);
     if (messageCode === null) currency = candidate?.currency ?? null;
     rows.push({ transportId, ok: messageCode === null, messageCode });
   }
-  const first = rows.find(({ ok }) => ok);
-  if (first === undefined) return { id: null, rows };
-  const id = await invoiceOf(tx, body.kind, first.transportId);
-  if (body.note !== undefined) await writeNote(tx, actor, id, body.note);
+  if (id !== null && body.note !== undefined) await writeNote(tx, actor, id, body.note);
   return { id, rows };
 }
 
@@ -168,11 +170,14 @@ async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Can
   }
   const price = body.prices?.find(({ transportId }) => transportId === candidate.id)?.freightAmount;
   const usual: MinorUnits = lineAmount(candidate.kg, candidate.freightPerTonne);
+  const freightAmount = price ?? candidate.freight ?? usual;
+  // the price of a light load may round to nothing
+  if (freightAmount <= 0) throw new DomainError('VALUE_IS_WRONG');
   await settleFreight(tx, actor, {
     ...UNCHANGED_FREIGHT,
     transportId: candidate.id,
     status,
-    freightAmount: price ?? candidate.freight ?? usual,
+    freightAmount,
     transportInvoiceNumber: body.number,
     transportInvoiceCreateDate: body.issueDate,
     transportPaymentDate: body.dueDate,

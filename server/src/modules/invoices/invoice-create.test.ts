@@ -187,6 +187,32 @@ it('a freight invoice sets the carrier, uses the given amount or the price of th
   expect(rows).toEqual([]);
 });
 
+it('a transport that would get another invoice of the number, or a freight of nothing, is left out', async () => {
+  const released = async (day: string, terms: { quantityKg: number; freightPerTonne?: number }) => {
+    const transport = await makeTransport(user, trade.purchase, trade.sales, {
+      dateLoading: day,
+      dateUnloading: day,
+      ...terms,
+    });
+    await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
+    return transport;
+  };
+  const early = await released('2026-01-05', { quantityKg: 1_000 });
+  const late = await released('2026-09-01', { quantityKg: 400, freightPerTonne: 1 });
+  const transportIds = [early, late];
+  const accepted = { ok: true, messageCode: null };
+  const far = await create({ number: 'FV/180', transportIds });
+  expect(far.rows).toMatchObject([accepted, { ok: false, messageCode: 'INVOICE_DATA_INCOMPLETE' }]);
+  const dated = await create({ number: 'FV/180', issueDate: '2026-05-01', transportIds });
+  expect(dated).toMatchObject({ id: far.id, rows: [accepted, accepted] });
+  const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Lekkie' } });
+  const freight = { kind: 'FREIGHT', contractorId, number: 'FT/0', issueDate: '2026-09-06' } as const;
+  expect((await create({ ...freight, transportIds })).rows).toMatchObject([
+    accepted,
+    { ok: false, messageCode: 'VALUE_IS_WRONG' },
+  ]);
+});
+
 it('the check of a new invoice returns the invoice that it would join, the NIP of the seller if the KSeF number has another NIP, and the contractor that already has an invoice of this number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;

@@ -71,7 +71,7 @@ export async function findKnownTickets(
 ): Promise<ReadonlyMap<string, KnownTicket>> {
   const keys = rows.map(unloadingTicketKey);
   const numbers = rows.flatMap(({ ticketNumber }) => ticketNumber ?? []);
-  const byHand = await db
+  const stored = await db
     .selectFrom('weigh_ticket as w')
     .innerJoin('transport as t', 't.id', 'w.transport_id')
     .innerJoin('contract as c', 'c.id', 't.sales_id')
@@ -101,13 +101,14 @@ export async function findKnownTickets(
     .select(['u.ticket_key as key', 't.id as transportId', 'u.net_kg as net'])
     .execute();
   const known = new Map<string, KnownTicket>();
-  for (const { transportId, net, number, plate, day } of byHand)
+  // of several lists with the ticket, the latest one has the current weight
+  for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
+  // a user may have corrected the weight after the list
+  for (const { transportId, net, number, plate, day } of stored)
     known.set(unloadingTicketKey({ row: 0, plate, day, net, ticketNumber: number ?? '' }), {
       transportId,
       net,
     });
-  // of several lists with the ticket, the latest one has the current weight
-  for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
   return known;
 }
 

@@ -432,6 +432,27 @@ describe('applying a list', () => {
     expect(await states(row('PO 1', { ticketNumber: 'R 1', day: '2027-01-02' }))).toEqual(['NONE']);
   });
 
+  it('a weight that a user corrected after the list is the one that later lists are compared with', async () => {
+    const { recipientId, load } = await makeMill();
+    const transportId = await load('PO 1');
+    const listed = row('PO 1', { ticketNumber: 'R 1' });
+    await apply(recipientId, [{ ...listed, transportId }]);
+    await user.call(changeTransportReadings, {
+      params: { id: transportId },
+      body: { readings: [], tickets: [{ place: 'UNLOADING', number: 'R 1', net: 24_500 }] },
+    });
+    const stateOf = async (one: Row) => (await check(recipientId, [one]))[0]?.state;
+    expect([await stateOf(listed), await stateOf({ ...listed, net: 24_500 })]).toEqual([
+      'CORRECTION',
+      'APPLIED',
+    ]);
+    const version = await versionOf(transportId);
+    expect(codesOf(await apply(recipientId, [{ ...listed, net: 24_500, transportId }]))).toEqual([null]);
+    expect(await versionOf(transportId)).toBe(version);
+    expect(codesOf(await apply(recipientId, [{ ...listed, transportId }]))).toEqual([null]);
+    expect(await read(transportId)).toMatchObject({ realQuantityKg: 24_860 });
+  });
+
   it('a list and a colleague who unloads the same transport by hand do not overwrite each other', async () => {
     const { recipientId, load } = await makeMill();
     for (let round = 0; round < 8; round += 1) {

@@ -10,7 +10,7 @@ import {
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ColumnOptions, ListColumn } from '../ui/table/data-table-props.ts';
-import { formatDateTime, formatMoney } from '../words/format.ts';
+import { formatMoney } from '../words/format.ts';
 import classes from './cells.module.css';
 
 type Missing = null | undefined;
@@ -71,11 +71,6 @@ export function columnsOf<Row extends object>() {
       spec: ColumnSpec,
       value: (row: Row) => [string | Missing, string | Missing],
     ): ListColumn<Row> => ({ id, ...spec, cell: (row) => formatDateRange(...value(row)) }),
-    dateTime: (id: string, spec: ColumnSpec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
-      id,
-      ...spec,
-      cell: (row) => formatDateTime(value(row)),
-    }),
     /** A tick or a dash. */
     flag: (id: string, spec: ColumnSpec, value: (row: Row) => boolean): ListColumn<Row> => ({
       id,

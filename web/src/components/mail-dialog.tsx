@@ -10,7 +10,7 @@ import { mailPrintouts, mailProposalQuery } from '../api/printout-mails.ts';
 import { useInvalidateTopic } from '../api/query-keys.ts';
 import { TagsField } from '../ui/field/tags-field.tsx';
 import { TextAreaField, TextField } from '../ui/field/text-field.tsx';
-import { optionalRemark, requiredText } from '../ui/form/rules.ts';
+import { emailAddresses, optionalRemark, requiredText } from '../ui/form/rules.ts';
 import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormDialog } from '../ui/overlay/form-dialog.tsx';
@@ -34,22 +34,11 @@ export function MailDialog({ kind, id, onClose }: Props) {
   return <MailForm kind={kind} id={id} proposal={query.data} onClose={onClose} />;
 }
 
-const emailSchema = z.email();
-
 /** The addresses of a mail, from one to MAIL_RECIPIENTS_MAX. */
 export const mailRecipients = () =>
-  z.array(z.string()).superRefine((list, context) => {
-    const wrong = list.filter((email) => !emailSchema.safeParse(email).success);
-    const message =
-      wrong.length > 0
-        ? `Popraw albo usuń nieprawidłowe adresy e-mail: ${wrong.join(', ')}.`
-        : list.length === 0
-          ? 'Podaj adres e-mail.'
-          : list.length > MAIL_RECIPIENTS_MAX
-            ? `Podaj najwyżej ${MAIL_RECIPIENTS_MAX} adresów e-mail.`
-            : null;
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
+  emailAddresses()
+    .min(1, 'Podaj adres e-mail.')
+    .max(MAIL_RECIPIENTS_MAX, `Podaj najwyżej ${MAIL_RECIPIENTS_MAX} adresów e-mail.`);
 
 const schema = z.object({
   recipients: mailRecipients(),

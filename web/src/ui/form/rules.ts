@@ -51,6 +51,17 @@ export const optionalEmail = () =>
     .refine((text) => text === '' || isEmail(text), RULE_TEXTS.email)
     .transform((text) => (text === '' ? undefined : text));
 
+/** E-mail addresses, of which the message names the invalid ones. */
+export const emailAddresses = () =>
+  z.array(z.string()).superRefine((list, context) => {
+    const wrong = list.filter((email) => !isEmail(email));
+    if (wrong.length === 0) return;
+    context.addIssue({
+      code: 'custom',
+      message: `Popraw albo usuń nieprawidłowe adresy e-mail: ${wrong.join(', ')}.`,
+    });
+  });
+
 /** Completes a date without a year. The field itself completes such a date only on Enter or blur. */
 const completedDay = (text: string): string => parseShortDay(text, todayInWarsaw()) ?? text;
 const isDayOrEmpty = (text: string): boolean => text === '' || isDay(completedDay(text));

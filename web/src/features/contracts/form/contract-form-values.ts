@@ -25,6 +25,7 @@ import {
 import { decimalToWhole, wholeToDecimal } from '../../../ui/field/decimal.ts';
 import {
   ALL_ERRORS,
+  emailAddresses,
   optionalChoice,
   optionalDay,
   optionalInteger,
@@ -245,17 +246,6 @@ const tolerance = z
     return z.NEVER;
   });
 
-const emailSchema = z.email();
-
-const emails = z.array(z.string()).superRefine((list, context) => {
-  const wrong = list.filter((email) => !emailSchema.safeParse(email).success);
-  if (wrong.length === 0) return;
-  context.addIssue({
-    code: 'custom',
-    message: `Popraw albo usuń nieprawidłowe adresy e-mail: ${wrong.join(', ')}.`,
-  });
-});
-
 const fields = z.object({
   contractorId: requiredChoice<number>(),
   documentNumber: optionalText(),
@@ -281,7 +271,7 @@ const fields = z.object({
   contactList: z
     .array(z.object({ id: z.number().nullable(), contactField: requiredText() }))
     .max(CONTACTS_MAX),
-  emailNotificationList: emails,
+  emailNotificationList: emailAddresses(),
   attachConfirmation: z.boolean(),
   comments: optionalRemark(),
   paymentDays: optionalInteger(),

@@ -52,7 +52,7 @@ const TABS = labelOptions(TAB_LABELS).map((tab) => ({
 
 const TAB_CONTENT: Record<DashboardTab, (side: Side, contract: ContractDashboard) => ReactNode> = {
   realization: (side, contract) => <RealizationTab side={side} contract={contract} />,
-  details: (side, contract) => <ContractDetails key={contract.id} side={side} contract={contract} />,
+  details: (side, contract) => <ContractDetails side={side} contract={contract} />,
   transport: (side, contract) => <TransportList side={side} contract={contract} />,
   settlement: (side, contract) => <SettlementList side={side} contract={contract} />,
   history: (_side, contract) => (
@@ -95,7 +95,8 @@ function ContractDashboard({ side }: { side: Side }) {
             tabs={TABS}
             onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
           />
-          <TabContent side={side} contract={contract} tab={shownTab} />
+          {/* another contract must show no rows, selection or input of the former one */}
+          <TabContent key={contract.id} side={side} contract={contract} tab={shownTab} />
         </Stack>
       )}
     </QueryBoundary>

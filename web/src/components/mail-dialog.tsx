@@ -12,10 +12,9 @@ import { TagsField } from '../ui/field/tags-field.tsx';
 import { TextAreaField, TextField } from '../ui/field/text-field.tsx';
 import { emailAddresses, optionalRemark, requiredText } from '../ui/form/rules.ts';
 import { useZodForm } from '../ui/form/use-zod-form.ts';
-import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormDialog } from '../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../ui/overlay/notify.tsx';
-import { QueryBoundary } from './query-boundary.tsx';
+import { QueryDialog } from './query-dialog.tsx';
 
 type Props = { kind: MailedPrintoutKind; id: number; onClose: () => void };
 
@@ -24,14 +23,11 @@ const TITLE = 'Wyślij wydruk e-mailem';
 /** Mails a printout to the counterparty, with a proposed address and text. */
 export function MailDialog({ kind, id, onClose }: Props) {
   const query = useQuery(mailProposalQuery(kind, id));
-  if (query.data === undefined) {
-    return (
-      <Dialog title={TITLE} onClose={onClose}>
-        <QueryBoundary query={query}>{() => null}</QueryBoundary>
-      </Dialog>
-    );
-  }
-  return <MailForm kind={kind} id={id} proposal={query.data} onClose={onClose} />;
+  return (
+    <QueryDialog query={query} title={TITLE} onClose={onClose}>
+      {(proposal) => <MailForm kind={kind} id={id} proposal={proposal} onClose={onClose} />}
+    </QueryDialog>
+  );
 }
 
 /** The addresses of a mail, from one to MAIL_RECIPIENTS_MAX. */

@@ -12,12 +12,11 @@ import { TagsField } from '../ui/field/tags-field.tsx';
 import { TextAreaField } from '../ui/field/text-field.tsx';
 import { optionalRemark } from '../ui/form/rules.ts';
 import { useZodForm } from '../ui/form/use-zod-form.ts';
-import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormDialog } from '../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../ui/overlay/notify.tsx';
 import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { mailRecipients } from './mail-dialog.tsx';
-import { QueryBoundary } from './query-boundary.tsx';
+import { QueryDialog } from './query-dialog.tsx';
 
 /** A record with a printout. `name` is the name in the record's list row. */
 type Item = { readonly id: number; readonly name: string };
@@ -43,11 +42,10 @@ export function MailManyDialog(props: Props) {
       items.map(({ id }) => id),
     ),
   );
-  if (query.data !== undefined) return <MailsForm {...props} proposals={query.data} />;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <QueryBoundary query={query}>{() => null}</QueryBoundary>
-    </Dialog>
+    <QueryDialog query={query} title={title} onClose={onClose}>
+      {(proposals) => <MailsForm {...props} proposals={proposals} />}
+    </QueryDialog>
   );
 }
 

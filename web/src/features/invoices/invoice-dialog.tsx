@@ -9,7 +9,7 @@ import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryDialog } from '../../components/query-dialog.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import { Warning } from '../../components/warning.tsx';
@@ -17,7 +17,6 @@ import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, noBreak } from '../../words/format.ts';
@@ -32,11 +31,10 @@ type Props = { id: number; number: string; onClose: () => void };
 /** Edits the data that all transports of an invoice share, and lists the transports. */
 export function InvoiceDialog({ id, number, onClose }: Props) {
   const query = useQuery(invoiceQuery(id));
-  if (query.data !== undefined) return <InvoiceForm invoice={query.data} onClose={onClose} />;
   return (
-    <Dialog title={`Faktura ${number}`} size="xl" onClose={onClose}>
-      <QueryBoundary query={query}>{() => null}</QueryBoundary>
-    </Dialog>
+    <QueryDialog query={query} title={`Faktura ${number}`} size="xl" onClose={onClose}>
+      {(opened) => <InvoiceForm invoice={query.data ?? opened} onClose={onClose} />}
+    </QueryDialog>
   );
 }
 

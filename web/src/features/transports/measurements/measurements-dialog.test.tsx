@@ -1,7 +1,7 @@
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportMeasurements, TransportReadingsForm } from '@spichlerz/shared/wire/quality';
 import type { QueryClient } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rawMaterialQuery } from '../../../api/materials.ts';
@@ -22,6 +22,10 @@ const PARAMETERS = [
   { id: 1, name: 'Wilgotność', unit: '%', type: 'NUMBER' },
   { id: 2, name: 'Białko', unit: '%', type: 'NUMBER' },
 ];
+
+const RULES = { parameters: [], readingSource: 'RECIPIENT' };
+const OTHER_SALE = 9;
+const RULES_OF_OTHER_SALE = `/contract/discount-rules/${OTHER_SALE}`;
 
 type Reading = TransportMeasurements['readings'][number];
 type Ticket = TransportMeasurements['tickets'][number];
@@ -54,19 +58,26 @@ const OPENED = measured(3, [reading(1, 'RECIPIENT', 39), reading(2, 'RECIPIENT',
 /** The measurements that the stubbed server has stored. */
 let server: TransportMeasurements;
 let isResponseLost: boolean;
+let salesId: number;
 let writes: TransportReadingsForm[];
 
 beforeEach(() => {
   server = OPENED;
   isResponseLost = false;
+  salesId = ROW.salesId;
   writes = [];
 });
 
-/** Opens the dialog with these cached measurements. */
-function openDialog(cached = OPENED): void {
-  stubApi(({ method, url, body }) => {
+/**
+ * Opens the dialog with these cached measurements. `refresh` refetches the queries of the transport, like a live
+ * change.
+ */
+function openDialog(cached = OPENED) {
+  const clients: QueryClient[] = [];
+  const sent = stubApi(({ method, url, body }) => {
     if (url === `/contract/transport-details/${ROW.id}`)
-      return successReply(keysToSnake({ ...ROW, version: server.version }));
+      return successReply(keysToSnake({ ...ROW, salesId, version: server.version }));
+    if (url === RULES_OF_OTHER_SALE) return successReply(keysToSnake(RULES));
     if (url !== `/contract/transport-readings/${ROW.id}`) return connectionLost();
     if (method === 'GET') return successReply(keysToSnake(server));
     const { version, readings, tickets } = keysToCamel(body) as TransportReadingsForm;
@@ -83,15 +94,15 @@ function openDialog(cached = OPENED): void {
     return isResponseLost ? connectionLost() : successReply(keysToSnake(server));
   });
   const seedCache = (client: QueryClient) => {
+    clients.push(client);
     client.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
     const seed = ({ queryKey }: { queryKey: readonly unknown[] }, data: object) =>
       client.setQueryData(queryKey, data, { updatedAt: Date.now() - 1 });
-    const rules = { parameters: [], readingSource: 'RECIPIENT' };
     seed(transportQuery(ROW.id), ROW);
     seed(transportReadingsQuery(ROW.id), cached);
     seed(rawMaterialQuery(ROW.rawMaterialId), { parameters: PARAMETERS });
-    seed(contractRulesQuery(ROW.purchaseId), rules);
-    seed(contractRulesQuery(ROW.salesId), rules);
+    seed(contractRulesQuery(ROW.purchaseId), RULES);
+    seed(contractRulesQuery(ROW.salesId), RULES);
   };
   renderInApp(
     () => (
@@ -103,6 +114,10 @@ function openDialog(cached = OPENED): void {
     ),
     seedCache,
   );
+  return {
+    sent,
+    refresh: () => act(async () => clients[0]?.invalidateQueries({ queryKey: ['transport'] })),
+  };
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
@@ -212,4 +227,13 @@ test('measurements that are saved again after a lost response are stored once', 
   await press('Zapisz');
   await screen.findByText('Zapisano badania i wagę');
   expect(writes).toHaveLength(1);
+});
+
+test('typed readings stay when a colleague redirects the transport to a contract whose rules are not loaded', async () => {
+  const { sent, refresh } = openDialog();
+  await retype('Wilgotność, załadunek', '14');
+  salesId = OTHER_SALE;
+  await refresh();
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain(RULES_OF_OTHER_SALE));
+  expect(await valueOf('Wilgotność, załadunek')).toBe('14');
 });

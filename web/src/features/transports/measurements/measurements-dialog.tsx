@@ -12,11 +12,10 @@ import { call } from '../../../api/call.ts';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { contractRulesQuery, transportReadingsQuery } from '../../../api/quality.ts';
 import { transportQuery } from '../../../api/transports.ts';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { QueryDialog } from '../../../components/query-dialog.tsx';
 import { ConflictNotice } from '../../../components/save/conflict-notice.tsx';
 import { enterMovesFocus } from '../../../ui/form/move-focus.ts';
 import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { checkWeight } from '../check-weights.ts';
@@ -59,49 +58,43 @@ export function MeasurementsDialog({ transportId, registrationNumber, onClose }:
     queries: (row === undefined ? [] : [row.purchaseId, row.salesId]).map(contractRulesQuery),
   });
   const all = [transport, measurements, material, ...rules];
-  if (
-    isCurrent &&
-    row !== undefined &&
-    measurements.data !== undefined &&
-    all.every(({ data }) => data !== undefined)
-  ) {
-    const ruled = new Set(rules.flatMap(({ data }) => data?.parameters.map(({ id }) => id) ?? []));
-    const measured = (material.data?.parameters ?? []).flatMap(
-      ({ id, name, unit, type }): MeasuredParameter[] =>
-        type === 'TEXT' ? [] : [{ id, name, unit: unit ?? null, type }],
-    );
-    return (
-      <LoadedDialog
-        transport={row}
-        measurements={measurements.data}
-        // the parameters of the discount rules come first
-        parameters={[
-          ...measured.filter(({ id }) => ruled.has(id)),
-          ...measured.filter(({ id }) => !ruled.has(id)),
-        ]}
-        firstSource={rules[0]?.data?.readingSource ?? 'RECIPIENT'}
-        onClose={onClose}
-      />
-    );
-  }
-  const failed = all.find(({ error }) => error !== null);
+  const ruled = new Set(rules.flatMap(({ data }) => data?.parameters.map(({ id }) => id) ?? []));
+  const measured = (material.data?.parameters ?? []).flatMap(
+    ({ id, name, unit, type }): MeasuredParameter[] =>
+      type === 'TEXT' ? [] : [{ id, name, unit: unit ?? null, type }],
+  );
+  const isLoaded = isCurrent && all.every(({ data }) => data !== undefined);
   return (
-    <Dialog title={titleOf(registrationNumber)} size="xl" onClose={onClose}>
-      <QueryBoundary
-        query={{
-          data: undefined,
-          error: failed?.error,
-          refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
-        }}
-      >
-        {() => null}
-      </QueryBoundary>
-    </Dialog>
+    <QueryDialog
+      title={titleOf(registrationNumber)}
+      size="xl"
+      onClose={onClose}
+      query={{
+        data:
+          isLoaded && row !== undefined && measurements.data !== undefined
+            ? {
+                transport: row,
+                measurements: measurements.data,
+                // the parameters of the discount rules come first
+                parameters: [
+                  ...measured.filter(({ id }) => ruled.has(id)),
+                  ...measured.filter(({ id }) => !ruled.has(id)),
+                ],
+                firstSource: rules[0]?.data?.readingSource ?? 'RECIPIENT',
+              }
+            : undefined,
+        error: all.find(({ error }) => error !== null)?.error,
+        refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+      }}
+    >
+      {(loaded) => <LoadedDialog {...loaded} onClose={onClose} />}
+    </QueryDialog>
   );
 }
 
 const titleOf = (registrationNumber: string) => `Badania i waga, ${registrationNumber}`;
 
+/** The data with which the dialog opens. */
 type LoadedProps = {
   transport: TransportRow;
   onClose: () => void;
@@ -112,11 +105,9 @@ type LoadedProps = {
 
 function LoadedDialog({ transport, measurements, parameters, firstSource, onClose }: LoadedProps) {
   const client = useQueryClient();
-  // kept from the opening, because a live change must not replace the initial values of the form
-  const [loaded] = useState(measurements);
-  const [current, setCurrent] = useState(loaded);
+  const [current, setCurrent] = useState(measurements);
   const { stored, save } = useStoredTransport(transport, whyNotMeasure);
-  const others = useOthersChanges(measurementValues(parameters, loaded));
+  const others = useOthersChanges(measurementValues(parameters, measurements));
   const form = useZodForm(measurementSchema, others.first);
   const { control, setValue } = form;
   const values = useWatch({ control }) as MeasurementValues;
@@ -158,7 +149,7 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
       onSaved={() => notifySuccess(transport.registrationNumber, 'Zapisano badania i wagę')}
     >
       <Stack gap="md" onKeyDown={enterMovesFocus}>
-        {current.version === loaded.version ? null : (
+        {current.version === measurements.version ? null : (
           <ConflictNotice
             key={current.version}
             changes={others.mark(measurementChanges(parameters, others.first, others.base))}

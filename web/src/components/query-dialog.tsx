@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { useFirstDefined } from '../ui/hooks/use-first-defined.ts';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
+
+type Props<Data> = ComponentProps<typeof QueryBoundary<Data>> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'>;
+
+/**
+ * A form dialog that opens when its data have loaded. The form gets the data of the opening and stays mounted
+ * when the query starts again, because its typed input would be lost otherwise.
+ */
+export function QueryDialog<Data>({ query, children, ...dialog }: Props<Data>) {
+  const opened = useFirstDefined(query.data);
+  if (opened !== undefined) return children(opened);
+  return (
+    <Dialog {...dialog}>
+      <QueryBoundary query={query}>{() => null}</QueryBoundary>
+    </Dialog>
+  );
+}

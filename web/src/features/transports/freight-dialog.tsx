@@ -3,7 +3,6 @@ import type { TransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { whyNotSettleFreight } from '@spichlerz/shared/domain/transport';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
@@ -11,7 +10,7 @@ import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryDialog } from '../../components/query-dialog.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween } from '../../components/save/record-changes.ts';
 import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
@@ -20,7 +19,6 @@ import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
@@ -53,14 +51,13 @@ type Props = {
 
 /** The carrier's invoice for a transport, its payment, and the other costs. A paid invoice is read-only. */
 export function FreightDialog(props: Props) {
-  const query = useQuery(transportCostsQuery(props.transport.id));
-  const carrier = useCarrierDays(props.transport.carrierId);
-  if (query.data !== undefined && !carrier.isLoading)
-    return <LoadedDialog {...props} openedCosts={query.data} openedCarrierDays={carrier.days} />;
+  const { data: openedCosts, error, refetch } = useQuery(transportCostsQuery(props.transport.id));
+  const { days: carrierDays, isLoading } = useCarrierDays(props.transport.carrierId);
+  const data = openedCosts === undefined || isLoading ? undefined : { openedCosts, carrierDays };
   return (
-    <Dialog title={titleOf(props.transport)} size="lg" onClose={props.onClose}>
-      <QueryBoundary query={query}>{() => null}</QueryBoundary>
-    </Dialog>
+    <QueryDialog query={{ data, error, refetch }} title={titleOf(props.transport)} onClose={props.onClose}>
+      {(loaded) => <LoadedDialog {...props} {...loaded} />}
+    </QueryDialog>
   );
 }
 
@@ -71,9 +68,9 @@ function LoadedDialog({
   transport,
   asPaid = false,
   openedCosts,
-  openedCarrierDays,
+  carrierDays,
   onClose,
-}: Props & { openedCosts: TransportCosts; openedCarrierDays: number | null }) {
+}: Props & { openedCosts: TransportCosts; carrierDays: number | null }) {
   const whyImpossible = (fresh: TransportRow) =>
     fresh.status === transport.status || whyNotSettleFreight(fresh.status) === null
       ? null
@@ -84,8 +81,6 @@ function LoadedDialog({
   const isReadOnly = isPaid || whyImpossible(stored) !== null;
   const { currency } = stored;
   const words = freightDescriptions(currency);
-  // kept from the opening, because a live change must not replace the initial values of the form
-  const [carrierDays] = useState(openedCarrierDays);
   const valuesOf = (row: TransportRow, ofRow: TransportCosts) => freightValues(row, ofRow, carrierDays);
   const others = useOthersChanges(valuesOf(transport, openedCosts));
   const form = useZodForm(freightSchema(others.base), { ...others.first, isPaid: isPaid || asPaid });

@@ -1,11 +1,12 @@
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transportCostsQuery } from '../../api/transports.ts';
-import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
+import { connectionLost, noResponse, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeTransportRow } from '../../testing/rows.ts';
 import { FreightDialog } from './freight-dialog.tsx';
@@ -155,4 +156,24 @@ test.each([
   expect(await screen.findByText(/^Termin płatności 27\/11\/2026 jest wcześniejszy/)).toBeTruthy();
   await typeDay(/^Termin płatności/, '28/11/2026');
   await waitFor(() => expect(screen.queryByText(/jest wcześniejszy/)).toBeNull());
+});
+
+test('a typed freight stays while a failed query of the carrier runs again', async () => {
+  const clients: QueryClient[] = [];
+  const replies = [connectionLost, noResponse];
+  const sent = stubApi(
+    ({ url }) => (url.includes('/carrier/') ? replies.shift() : undefined)?.() ?? noResponse(),
+  );
+  renderInApp(
+    () => <FreightDialog transport={ROW} onClose={ignore} />,
+    (client) => {
+      clients.push(client);
+      client.setQueryData(transportCostsQuery(ROW.id).queryKey, { version: ROW.version, costs: [] });
+    },
+  );
+  const number = await screen.findByLabelText<HTMLInputElement>(/^Nr faktury/, SELECTOR);
+  await userEvent.type(number, 'FT/9');
+  act(() => void clients[0]?.refetchQueries({ queryKey: ['contractor'] }));
+  await waitFor(() => expect(sent.filter(({ url }) => url.includes('/carrier/'))).toHaveLength(2));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nr faktury/, SELECTOR).value).toBe('FT/9');
 });

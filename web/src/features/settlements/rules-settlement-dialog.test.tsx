@@ -2,14 +2,20 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
-import type { QueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settlementPreviewQuery } from '../../api/quality.ts';
-import { errorReply, type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
+import {
+  connectionLost,
+  errorReply,
+  type SentRequest,
+  stubApi,
+  successReply,
+} from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import type { RowWithRules, RuleTerms } from './rule-terms.ts';
@@ -220,19 +226,28 @@ function stubSettlement() {
   const server = {
     row: ROW,
     settled: null as unknown,
+    /** Whether a colleague has reverted the delivery, which deletes the settlement. */
+    isDeleted: false,
+    areRulesReachable: true,
     accepts: (version: number) => version === server.row.version,
     reply: () => successReply(true),
   };
   const saves: unknown[] = [];
-  stubApi(({ url, body }) => {
-    if (/^\/contract\/settlement-(?:purchase|sales)-list/.test(url))
-      return successReply({ list: [keysToSnake(server.row)], filtered: 1, total: 1 });
-    if (url.startsWith('/contract/discount-rules')) return successReply(keysToSnake(TERMS.rules));
+  stubApi(({ method, url, body }) => {
+    if (/^\/contract\/settlement-(?:purchase|sales)-list/.test(url)) {
+      const list = server.isDeleted ? [] : [keysToSnake(server.row)];
+      return successReply({ list, filtered: list.length, total: list.length });
+    }
+    if (url.startsWith('/contract/discount-rules'))
+      return server.areRulesReachable ? successReply(keysToSnake(TERMS.rules)) : connectionLost();
+    if (method !== 'GET' && server.isDeleted && url.startsWith('/contract/transport-readings'))
+      return errorReply(409, 'CONFLICT');
     if (url.startsWith('/contract/transport-readings')) return successReply(keysToSnake(TERMS.measurements));
     if (url.startsWith('/contract/settlement-preview'))
       return successReply(keysToSnake({ ...PREVIEW, settled: server.settled }));
     if (url !== '/contract/settlement-sales') return successReply([]);
     saves.push(body);
+    if (server.isDeleted) return errorReply(400, 'SETTLEMENT_NOT_FOUND');
     return server.accepts((body as { version: number }).version)
       ? server.reply()
       : errorReply(409, 'CONFLICT');
@@ -268,7 +283,14 @@ function openFromList(row = LISTED, side: Side = 'sales'): { refresh: () => Prom
       client.setQueryData(settlementPreviewQuery(asked).queryKey, { ...PREVIEW, settled: null });
     },
   );
-  return { refresh: () => act(async () => clients[0]?.invalidateQueries({ queryKey: ['settlement'] })) };
+  return {
+    refresh: () =>
+      act(async () => {
+        await clients[0]?.invalidateQueries({ queryKey: ['settlement'] });
+        // resolves after the notification of the observers, which TanStack Query schedules, too
+        await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+      }),
+  };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -378,3 +400,35 @@ test("a settlement whose response was lost does not count as a colleague's chang
   await screen.findByText('Zapisano rozliczenie sprzedaży');
   expect(saves).toMatchObject([{ version: 1 }, { version: 1, details: 'moje' }]);
 });
+
+test.each(['Szczegóły', 'Gęstość (kg/hl)'])(
+  'a settlement by rules whose delivery a colleague reverts keeps the typed field %s, and a save states the reason',
+  async (name) => {
+    const { server } = stubSettlement();
+    server.row = LISTED;
+    const { refresh } = openFromList();
+    await screen.findByRole('textbox', { name });
+    await userEvent.clear(field(name));
+    await userEvent.type(field(name), '73');
+    await userEvent.tab();
+    server.isDeleted = true;
+    await refresh();
+    expect(field(name).value).toBe('73');
+    await press('Zapisz rozliczenie');
+    await screen.findByText(/^Nie udało się zapisać\. Nie znaleziono rozliczenia\./);
+    expect(field(name).value).toBe('73');
+  },
+);
+
+test.each([{ areRulesReachable: false }, { isDeleted: true }])(
+  'a settlement by hand, opened because of %j, keeps the typed text when the rules load afterwards',
+  async (failure) => {
+    const { server } = stubSettlement();
+    Object.assign(server, { row: LISTED }, failure);
+    const { refresh } = openFromList();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Szczegóły' }), 'moje');
+    Object.assign(server, { areRulesReachable: true, isDeleted: false });
+    await refresh();
+    expect(field('Szczegóły').value).toBe('moje');
+  },
+);

@@ -15,6 +15,7 @@ import { call } from '../../api/call.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { CorrectionsOfReversedInvoice } from '../../components/deleted-corrections.tsx';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
+import { useFirstDefined } from '../../ui/hooks/use-first-defined.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
@@ -22,7 +23,7 @@ import { UnloadDialog } from '../transports/unload-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
-import { type SettleByHandProps, type StoredSettlement, storedSettlementQuery } from './rule-terms.ts';
+import { type SettleByHandProps, storedSettlementQuery } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { reverseInvoice, SettlementInvoiceDialog, saveInvoice } from './settlement-invoice-dialog.tsx';
@@ -138,8 +139,9 @@ const canSettle = (side: Side, row: SettlementRow) =>
 type SettleProps = SettleByHandProps & { side: Side };
 
 /**
- * Opens the dialog of a settlement. The dialog has no rules of the contract if the side can no longer be
- * settled, the sale is split, or the rules could not be loaded.
+ * Opens the settlement by the rules of the contract, or else by hand: if the contract has no rules, if they could
+ * not be loaded, if the side can no longer be settled, or if the sale is split. The choice is kept while the
+ * dialog is open, because another dialog would lose the typed input.
  */
 function SettleDialog(props: SettleProps) {
   const { side, row } = props;
@@ -148,24 +150,17 @@ function SettleDialog(props: SettleProps) {
     ...storedSettlementQuery(side, row),
     enabled: isOpen,
   });
+  const [isByHand, setByHand] = useState(false);
+  const hasFailed = isError && data === undefined;
+  const opened = useFirstDefined(!isOpen || hasFailed ? null : isFetchedAfterMount ? data : undefined);
   const Settle = SETTLE_DIALOGS[side];
-  if (!isOpen || data === null || (isError && data === undefined)) return <Settle {...props} />;
+  if (opened === null) return <Settle {...props} />;
   // the dialog opens after the rules have loaded, because its first field, which gets the
   // focus, depends on the rules
-  if (data === undefined || !isFetchedAfterMount) return null;
-  return <StoredSettlementDialog {...props} stored={data} />;
-}
-
-/**
- * Opens the settlement by rules if the contract has rules. The choice is kept while the dialog is open, because
- * another dialog would lose the typed input.
- */
-function StoredSettlementDialog({ stored, ...props }: SettleProps & { stored: StoredSettlement }) {
-  const { side } = props;
-  const [opened] = useState(stored);
-  const [isByHand, setByHand] = useState(false);
-  const Settle = SETTLE_DIALOGS[side];
+  if (opened === undefined) return null;
   const { terms } = opened;
+  // the data are null after another user has reverted the delivery; the server then rejects the save
+  const stored = data ?? opened;
   if (terms === null || isByHand || !canSettle(side, opened))
     return <Settle {...props} row={opened} current={stored} />;
   return (

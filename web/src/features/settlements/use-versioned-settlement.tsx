@@ -22,6 +22,7 @@ import { takeOthersChanges } from '../../components/save/take-others-changes.ts'
 import { focusField } from '../../ui/form/move-focus.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
 
@@ -190,7 +191,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     if (!isConflict(error)) return null;
     const query = settlementListQuery(side, { transportId: [row.transportId], limit: 1 });
     const [fresh] = withIds(await client.fetchQuery({ ...query, staleTime: 0 })).list;
-    return fresh === undefined ? null : whyImpossible(fresh);
+    return fresh === undefined ? ERROR_SENTENCES.SETTLEMENT_NOT_FOUND : whyImpossible(fresh);
   };
 
   const save = async (write: (base: Row) => Promise<unknown>) => {

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { contractRulesQuery } from '../../api/quality.ts';
-import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { connectionLost, errorReply, noResponse, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import type { DialogTransport } from './dialog-transport.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
@@ -136,7 +137,7 @@ test("a colleague's reading is listed before a typed reading replaces it", async
   });
 });
 
-const weight = (name: string) => screen.findByRole('textbox', { name });
+const weight = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
 test('Enter moves to the next weight, and two transports of one vehicle have different labels', async () => {
   const sent = stubApi(() => successReply(true));
@@ -248,4 +249,32 @@ test('the width of a reading column depends on the longest word of its header, u
   expect(readingWidth({ name: 'Zanieczyszczenia', unit: '%' })).toBeGreaterThan(short);
   const unbroken = readingWidth({ name: 'Z'.repeat(100), unit: null });
   expect(unbroken).toBe(readingWidth({ name: 'Z'.repeat(200), unit: null }));
+});
+
+test('the dialog of a delivery stays open with its typed weight while failed rules load again', async () => {
+  const clients: QueryClient[] = [];
+  let isReachable = false;
+  const sent = stubApi(() => (isReachable ? noResponse() : connectionLost()));
+  renderInApp(
+    () => (
+      <UnloadDialog
+        transports={[TRANSPORT]}
+        to="DELIVERED"
+        onClose={() => undefined}
+        onDone={() => undefined}
+      />
+    ),
+    (client) => {
+      clients.push(client);
+      client.setDefaultOptions({ queries: { retry: false } });
+    },
+  );
+  const typed = await weight(/^Ilość rzeczywista/);
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '23,1');
+  isReachable = true;
+  act(() => void clients[0]?.refetchQueries({ queryKey: contractRulesQuery(1).queryKey }));
+  await waitFor(() => expect(sent.filter(({ url }) => url === '/contract/discount-rules/1')).toHaveLength(2));
+  expect(document.activeElement).toBe(typed);
+  expect(typed).toHaveProperty('value', '23,1');
 });

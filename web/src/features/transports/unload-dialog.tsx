@@ -15,6 +15,7 @@ import { Warning } from '../../components/warning.tsx';
 import { enterMovesFocus } from '../../ui/form/move-focus.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { usePhone } from '../../ui/hooks/screen.ts';
+import { useFirstDefined } from '../../ui/hooks/use-first-defined.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
@@ -106,6 +107,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     readings: {},
   });
   const { isLoading, readings } = useUnloadReadings(transports);
+  const isOpen = useFirstDefined(isLoading ? undefined : true) === true;
   const typed = useWatch({ control: form.control, name: 'readings' });
   const [stored, setStored] = useState(transports);
   /** Concurrent saves by the index of the transport. */
@@ -193,8 +195,9 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     },
   };
 
-  // the dialog opens after the rules have loaded, because its layout depends on them
-  if (isLoading) return null;
+  // The dialog opens after the rules have loaded, because its layout depends on them. It stays open while failed
+  // rules load again.
+  if (!isOpen) return null;
   return (
     <FormDialog
       title={words.title}

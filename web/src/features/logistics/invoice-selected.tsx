@@ -2,7 +2,6 @@ import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import { isInvoiceable } from '@spichlerz/shared/domain/settlement';
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import type { SelectedRows } from '../../ui/table/use-selection.ts';
@@ -11,38 +10,40 @@ import { INVOICE_TITLES } from '../settlements/settlement-invoice-dialog.tsx';
 import { withIds } from '../settlements/settlement-row.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from '../settlements/settlement-texts.ts';
 
-type Opened = { readonly side: Side; readonly rows: readonly TransportRow[] };
+/** The transports of an open joint invoice. */
+export type InvoicedTransports = {
+  readonly side: Side;
+  readonly rows: readonly TransportRow[];
+  /** Called after the invoice is saved. */
+  readonly onDone: () => void;
+};
+
+type Props = { selection: SelectedRows<TransportRow>; onOpen: (opened: InvoicedTransports) => void };
 
 /**
  * Buttons that enter a joint invoice for the selected transports: from their supplier or to their recipient.
  */
-export function InvoiceSelected({ selection }: { selection: SelectedRows<TransportRow> }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const { rows } = selection;
-  return (
-    <>
-      {rows.length === 0
-        ? null
-        : SIDES.map((side) => (
-            <ButtonWithReason
-              key={side}
-              variant="light"
-              disabledReason={whyNotInvoiceTogether(side, rows)}
-              onClick={() => setOpened({ side, rows })}
-            >
-              {`${INVOICE_TITLES[side]} (${rows.length})`}
-            </ButtonWithReason>
-          ))}
-      {opened === null ? null : (
-        <InvoiceOfTransports {...opened} onClose={() => setOpened(null)} onDone={selection.clear} />
-      )}
-    </>
-  );
+export function InvoiceSelected({ selection: { rows, clear }, onOpen }: Props) {
+  if (rows.length === 0) return null;
+  return SIDES.map((side) => (
+    <ButtonWithReason
+      key={side}
+      variant="light"
+      disabledReason={whyNotInvoiceTogether(side, rows)}
+      onClick={() => onOpen({ side, rows, onDone: clear })}
+    >
+      {`${INVOICE_TITLES[side]} (${rows.length})`}
+    </ButtonWithReason>
+  ));
 }
 
-type DialogProps = Opened & { onClose: () => void; onDone: () => void };
-
-function InvoiceOfTransports({ side, rows, onClose, onDone }: DialogProps) {
+/** The dialog of a joint invoice. */
+export function InvoiceOfTransports({
+  side,
+  rows,
+  onDone,
+  onClose,
+}: InvoicedTransports & { onClose: () => void }) {
   const { data } = useQuery({
     ...settlementListQuery(side, { transportId: rows.map(({ id }) => id), limit: rows.length }),
     select: withIds,

@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { contractRulesQuery, discountTableQuery } from '../../../api/quality.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { QueryDialog } from '../../../components/query-dialog.tsx';
 import { setFormErrors } from '../../../components/save/form-request.ts';
 import { useVersionedSave } from '../../../components/save/use-versioned-save.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
@@ -41,10 +42,16 @@ type Props = { record: ContractWithRules; onClose: () => void };
 
 /** Edits single rules in a contract's copy. The discount table that the copy comes from does not change. */
 export function ContractRulesDialog({ record, onClose }: Props) {
-  const material = useQuery(rawMaterialQuery(record.rawMaterialId)).data;
-  if (!material) return null;
-  return <RulesForm record={record} material={material} onClose={onClose} />;
+  const { data, error, refetch } = useQuery(rawMaterialQuery(record.rawMaterialId));
+  const query = { data: data ?? undefined, error, refetch };
+  return (
+    <QueryDialog query={query} title={TITLE} size="80rem" onClose={onClose}>
+      {(opened) => <RulesForm record={record} material={data ?? opened} onClose={onClose} />}
+    </QueryDialog>
+  );
 }
+
+const TITLE = 'Zmień reguły kontraktu';
 
 const rulesValues = ({ rules }: ContractRules) => ({ rules: rules.map(ruleValuesOf), reason: '' });
 
@@ -104,7 +111,7 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
   });
   return (
     <FormDialog
-      title="Zmień reguły kontraktu"
+      title={TITLE}
       size="80rem"
       form={form}
       onClose={onClose}

@@ -355,7 +355,7 @@ test('a purchase is settled by its rules although its sale is split into several
   const { server } = stubSettlement();
   server.row = { ...LISTED, options: [...ONE_OPTION, ...ONE_OPTION] };
   openFromList(server.row, 'purchase');
-  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  expect(await screen.findByRole('textbox', { name: 'Wilgotność (%)' })).toBeDefined();
 });
 
 const byArbiter = (...parameterIds: number[]): RuleTerms => ({

@@ -38,6 +38,7 @@ const createThing = endpoint({
   reply: z.object({ id: z.number() }),
   creates: true,
 });
+const create = (body: { name: string }) => call(createThing, { body });
 const schema = z.object({ name: z.string().min(1) });
 const CONFIRMATION = { title: 'Dodać rzecz?', message: 'Powstanie nowa rzecz.', confirmLabel: 'Dodaj' };
 
@@ -47,7 +48,7 @@ function Example({ kind, onSaved, onClose, isConfirmed }: Callbacks & { kind: Ki
   const form = useZodForm(schema, { name: '' });
   const saving = {
     form,
-    onSave: (body: { name: string }) => call(createThing, { body }),
+    onSave: create,
     onSaved,
     ...(isConfirmed && { confirm: () => CONFIRMATION }),
   };
@@ -187,9 +188,8 @@ test('a dialog that stays open asks before it discards input that was typed afte
   const onClose = vi.fn<() => void>();
   renderInApp(() => {
     const form = useZodForm(schema, { name: 'Ziarno' });
-    const onSave = (body: { name: string }) => call(createThing, { body });
     return (
-      <FormDialog title="Nowa rzecz" form={form} onSave={onSave} onClose={onClose} staysOpen allowUnchanged>
+      <FormDialog title="Nowa rzecz" form={form} onSave={create} onClose={onClose} staysOpen allowUnchanged>
         <TextField control={form.control} name="name" label="Nazwa" />
       </FormDialog>
     );

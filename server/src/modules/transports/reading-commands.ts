@@ -13,12 +13,7 @@ import type {
   WeighTicketBody,
 } from '@spichlerz/shared/wire/quality';
 import type { changeTransportStatus as changeStatusCall } from '@spichlerz/shared/wire/transports';
-import {
-  formatReading,
-  READING_SOURCE_LABELS,
-  WEIGHT_BASIS_LABELS,
-} from '@spichlerz/shared/words/discount-rules';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { describeReading, describeWeighTicket } from '@spichlerz/shared/words/measurements';
 import { sql } from 'kysely';
 import { type Changes, changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -213,14 +208,11 @@ export async function replaceMeasurements(
   const parameterOf = new Map(parameters.map((parameter) => [parameter.id, parameter]));
   assertReadingTypes(readings, parameterOf);
   const describe = (measured: StoredMeasurements) => ({
-    readings: measured.readings.map(({ parameterId, source, value }) => {
-      const { name = '', unit = null } = parameterOf.get(parameterId) ?? {};
-      return `${name}: ${formatReading(value, unit)} (${READING_SOURCE_LABELS[source]})`;
+    readings: measured.readings.map((reading) => {
+      const { name = '', unit = null } = parameterOf.get(reading.parameterId) ?? {};
+      return describeReading(reading, { name, unit });
     }),
-    weigh_tickets: measured.tickets.map(
-      ({ place, net, number }) =>
-        `${WEIGHT_BASIS_LABELS[place]}: ${formatTonnes(net)}${number === null ? '' : `, nr ${number}`}`,
-    ),
+    weigh_tickets: measured.tickets.map(describeWeighTicket),
   });
   if (stored.readings.length > 0)
     await tx.deleteFrom('quality_reading').where('transport_id', '=', row.id).execute();

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import * as quality from '@spichlerz/shared/wire/quality';
 import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -140,6 +141,63 @@ describe('readings and weigh tickets', () => {
       code: 'WRONG_STATUS',
     });
     await world.measure(planned, [recipient(moisture, 14)], [{ place: 'LOADING', net: 24_000 }]);
+  });
+});
+
+/** The changes of the latest entry, with plain spaces. */
+const lastChanges = async (transport: number) => {
+  const { list } = await user.call(listAuditEntries, {
+    query: { entity: 'transport', entityId: transport, limit: 100 },
+  });
+  const changes = JSON.stringify(list[0]?.changes).replaceAll('\u00a0', ' ');
+  return JSON.parse(changes) as Record<string, [unknown, unknown]>;
+};
+
+describe('the audit log of a transport', () => {
+  const day = '2026-09-02';
+
+  it('names a changed sample number, day, gross weight and tare although value and net weight are unchanged', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
+    const reading = recipient(moisture, 14);
+    const ticket = { place: 'UNLOADING' as const, net: 24_800 };
+    await world.measure(transport, [reading], [ticket]);
+    const plainReading = 'Wilgotność: 14 % (Odbiorca)';
+    const plainTicket = 'Rozładunek: 24,800 t';
+    expect(await lastChanges(transport)).toEqual({
+      readings: [[], [plainReading]],
+      weighTickets: [[], [plainTicket]],
+    });
+
+    await world.measure(transport, [{ ...reading, sampleNumber: 'A1' }], [ticket]);
+    expect(await lastChanges(transport)).toEqual({
+      readings: [[plainReading], ['Wilgotność: 14 % (Odbiorca, próbka A1)']],
+    });
+    await world.measure(transport, [{ ...reading, takenOn: day }], [ticket]);
+    expect(await lastChanges(transport)).toEqual({
+      readings: [
+        ['Wilgotność: 14 % (Odbiorca, próbka A1)'],
+        ['Wilgotność: 14 % (Odbiorca, z dnia 02/09/2026)'],
+      ],
+    });
+    await world.measure(transport, [reading], [{ ...ticket, number: 'R 7', weighedOn: day }]);
+    await world.measure(
+      transport,
+      [reading],
+      [{ ...ticket, number: 'R 7', gross: 40_000, tare: 15_200, weighedOn: day }],
+    );
+    await world.measure(
+      transport,
+      [reading],
+      [{ ...ticket, number: 'R 7', gross: 40_100, tare: 15_300, weighedOn: day }],
+    );
+    expect(await lastChanges(transport)).toEqual({
+      weighTickets: [
+        ['Rozładunek: 24,800 t, nr R 7, brutto 40,000 t, tara 15,200 t, z dnia 02/09/2026'],
+        ['Rozładunek: 24,800 t, nr R 7, brutto 40,100 t, tara 15,300 t, z dnia 02/09/2026'],
+      ],
+    });
   });
 });
 

@@ -186,9 +186,12 @@ type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key],
 export const withoutNulls = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).map(([key, own]) => [key, own ?? undefined])) as WithoutNulls<T>;
 
+/** Saving a ticket empties each field that it omits, so an omitted field differs from a stored value. */
 function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['tickets']): boolean {
   const before = stored.find(({ place }) => place === ticket.place);
-  return before !== undefined && Object.keys(changedFields<object>(before, ticket)).length === 0;
+  if (before === undefined) return false;
+  const emptied = Object.fromEntries(Object.keys(before).map((field) => [field, null]));
+  return Object.keys(changedFields<object>(before, { ...emptied, ...ticket })).length === 0;
 }
 
 /** @returns the stored measurements after the change, and the changes for the audit log */

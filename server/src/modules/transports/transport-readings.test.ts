@@ -1,11 +1,13 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import * as quality from '@spichlerz/shared/wire/quality';
+import { invoicePurchase, invoiceSale } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
 import { makeTransport, setTransportStatuses } from '../../testing/make.ts';
 import { above, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
+import { settlementOf, settleSaleWithOptions } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -142,6 +144,36 @@ describe('readings and weigh tickets', () => {
     });
     await world.measure(planned, [recipient(moisture, 14)], [{ place: 'LOADING', net: 24_000 }]);
   });
+
+  it('the unloading ticket of a paid transport keeps each value, also one that the request omits', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100 })], { kg: 24_800 });
+    const ticket = {
+      place: 'UNLOADING' as const,
+      number: 'R 7',
+      gross: 40_000,
+      tare: 15_200,
+      net: 24_800,
+      weighedOn: '2026-09-02',
+    };
+    await world.measure(trade.transport, [recipient(moisture, 14)], [ticket]);
+    await pay(trade);
+    const { number: _number, ...withoutNumber } = ticket;
+    const { gross: _gross, ...withoutGross } = ticket;
+    const { tare: _tare, ...withoutTare } = ticket;
+    const { weighedOn: _weighedOn, ...withoutDay } = ticket;
+    for (const omitting of [withoutNumber, withoutGross, withoutTare, withoutDay])
+      expect(await failureOf(world.measure(trade.transport, [], [omitting]))).toMatchObject({
+        code: 'WRONG_STATUS',
+        fields: [{ path: 'tickets.0.place' }],
+      });
+    await world.measure(trade.transport, [recipient(moisture, 15)], [ticket]);
+    expect(await user.call(quality.getTransportReadings, { params: { id: trade.transport } })).toMatchObject({
+      readings: [{ value: 15 }],
+      tickets: [ticket],
+    });
+  });
 });
 
 /** The changes of the latest entry, with plain spaces. */
@@ -200,6 +232,35 @@ describe('the audit log of a transport', () => {
     });
   });
 });
+
+/** Settles, invoices and pays both sides. */
+async function pay(trade: { purchase: number; sales: number; transport: number }): Promise<void> {
+  await world.settle(trade.transport);
+  await settleSaleWithOptions(user, trade.transport, [24_800, 90_000]);
+  const purchase = await settlementOf(user, 'purchase', trade);
+  const sale = await settlementOf(user, 'sales', trade);
+  const dates = { deliver: '2026-09-02', payment: '2026-09-16' };
+  for (const status of ['INVOICE', 'PAID'] as const) {
+    await user.call(invoicePurchase, {
+      body: {
+        settlementId: purchase.settlementId,
+        purchaseSettlementStatus: status,
+        purchaseInvoiceNumber: 'FZ/PAID',
+        purchaseDeliverDate: dates.deliver,
+        purchasePaymentDate: dates.payment,
+      },
+    });
+    await user.call(invoiceSale, {
+      body: {
+        settlementId: sale.settlementId,
+        salesSettlementStatus: status,
+        salesInvoiceNumber: 'FS/PAID',
+        salesDeliverDate: dates.deliver,
+        salesPaymentDate: dates.payment,
+      },
+    });
+  }
+}
 
 it('transports that need attention about quality are listed until their side is settled', async () => {
   const goods = await world.makeGoods();

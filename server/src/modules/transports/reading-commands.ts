@@ -116,26 +116,47 @@ export async function addTransportReadings(
   await changeTransportReadings(tx, actor, id, { ...joined, version: added.version }, reason);
 }
 
+type AddedMeasurements = Pick<StatusChange, 'readings' | 'tickets'>;
+
+/**
+ * Reads the measurements that a change affects, for its audit entry. Must run before the transport is written,
+ * because a trigger copies another unloaded weight to the unloading ticket.
+ * @returns null if the change affects no measurements
+ */
+export async function readAffectedMeasurements(
+  tx: Tx,
+  row: LockedTransport['row'],
+  weightAfterKg: number | null,
+  { readings = [], tickets = [] }: AddedMeasurements = {},
+): Promise<StoredMeasurements | null> {
+  const isReweighed = row.real_quantity_kg !== null && weightAfterKg !== row.real_quantity_kg;
+  const isMeasured = readings.length > 0 || tickets.length > 0;
+  return isReweighed || isMeasured ? getTransportReadings(tx, row.id) : null;
+}
+
 /**
  * Adds measurements to the stored ones.
+ * @param before the result of readAffectedMeasurements
  * @returns the changes for the audit log
  */
 export async function addMeasurements(
   tx: Tx,
   transport: LockedTransport,
-  change: StatusChange,
+  before: StoredMeasurements | null,
+  { readings = [], tickets = [] }: AddedMeasurements = {},
 ): Promise<Changes> {
-  const { readings = [], tickets = [] } = change;
-  if (readings.length === 0 && tickets.length === 0) return {};
+  if (before === null) return {};
   const stored = await getTransportReadings(tx, transport.row.id);
-  const { changes } = await replaceMeasurements(
-    tx,
-    transport,
-    stored,
-    joinMeasurements(stored, { readings, tickets }),
-  );
+  if (readings.length === 0 && tickets.length === 0)
+    return changedFields<object>(describeTickets(before), describeTickets(stored));
+  const joined = joinMeasurements(stored, { readings, tickets });
+  const { changes } = await replaceMeasurements(tx, transport, before, joined);
   return changes;
 }
+
+const describeTickets = ({ tickets }: StoredMeasurements) => ({
+  weigh_tickets: tickets.map(describeWeighTicket),
+});
 
 /**
  * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. If a
@@ -194,11 +215,14 @@ function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['ti
   return Object.keys(changedFields<object>(before, { ...emptied, ...ticket })).length === 0;
 }
 
-/** @returns the stored measurements after the change, and the changes for the audit log */
+/**
+ * @param before the measurements before the whole change, for the audit log
+ * @returns the stored measurements after the change, and the changes for the audit log
+ */
 export async function replaceMeasurements(
   tx: Tx,
   { row, purchase }: LockedTransport,
-  stored: StoredMeasurements,
+  before: StoredMeasurements,
   { readings, tickets }: Measurements,
 ): Promise<{ changes: Changes; measured: TransportMeasurements }> {
   const parameters = await tx
@@ -215,9 +239,9 @@ export async function replaceMeasurements(
       const { name = '', unit = null } = parameterOf.get(reading.parameterId) ?? {};
       return describeReading(reading, { name, unit });
     }),
-    weigh_tickets: measured.tickets.map(describeWeighTicket),
+    ...describeTickets(measured),
   });
-  if (stored.readings.length > 0)
+  if (before.readings.length > 0)
     await tx.deleteFrom('quality_reading').where('transport_id', '=', row.id).execute();
   if (readings.length > 0)
     await tx
@@ -234,7 +258,7 @@ export async function replaceMeasurements(
         })),
       )
       .execute();
-  if (stored.tickets.length > 0)
+  if (before.tickets.length > 0)
     await tx.deleteFrom('weigh_ticket').where('transport_id', '=', row.id).execute();
   if (tickets.length > 0)
     await tx
@@ -252,7 +276,7 @@ export async function replaceMeasurements(
       )
       .execute();
   const measured = await getTransportReadings(tx, row.id);
-  return { changes: changedFields<object>(describe(stored), describe(measured)), measured };
+  return { changes: changedFields<object>(describe(before), describe(measured)), measured };
 }
 
 /** Raises the versions of both sides, so that a client with the old readings cannot save a settlement. */

@@ -34,7 +34,7 @@ import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-com
 import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
 import { carrierColumns } from './carrier-link-commands.ts';
 import { assertFreightComplete, storedFreight } from './freight-commands.ts';
-import { addMeasurements, assertMeasurementsAccepted } from './reading-commands.ts';
+import { addMeasurements, assertMeasurementsAccepted, readAffectedMeasurements } from './reading-commands.ts';
 import {
   acceptsWeight,
   assertWeightAccepted,
@@ -160,6 +160,7 @@ export async function changeTransport(
   assertWeightAccepted(transport, form.status, form.realQuantityKg);
   const weighedKg = acceptsWeight(row, form.status) ? form.realQuantityKg : undefined;
   const after = await recountAllocation(tx, transport, form.status, weighedKg);
+  const measurementsBefore = await readAffectedMeasurements(tx, row, after.real_quantity_kg);
   await writeTransport(tx, row, { ...columns, currency: form.currency, ...after });
   await syncDeliveryDate(tx, transport, form.dateUnloading);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
@@ -174,7 +175,10 @@ export async function changeTransport(
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(row),
     action: 'changed',
-    changes: changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+    changes: {
+      ...changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+      ...(await addMeasurements(tx, transport, measurementsBefore)),
+    },
     currency: [row.currency, form.currency],
   });
   await publishTransportChange(tx, id, [row.purchase_id, row.sales_id]);
@@ -206,6 +210,7 @@ export async function changeTransportStatus(
     ...(await recountAllocation(tx, transport, change.status, weighedKg)),
     ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
   };
+  const measurementsBefore = await readAffectedMeasurements(tx, row, after.real_quantity_kg, change);
   const write = () => writeTransport(tx, row, after);
   if (clearsFreight(row.status, change.status)) {
     const takenOff = { kind: 'FREIGHT', number: null, transportId: row.id, reason: change.reason } as const;
@@ -213,7 +218,7 @@ export async function changeTransportStatus(
   } else await write();
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
   await syncSettlementStatus(tx, transport, change.status);
-  const measured = await addMeasurements(tx, transport, change);
+  const measured = await addMeasurements(tx, transport, measurementsBefore, change);
   await releaseIfEnded(tx, actor, transport);
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(row),

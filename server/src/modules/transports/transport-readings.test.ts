@@ -1,7 +1,12 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import * as quality from '@spichlerz/shared/wire/quality';
 import { invoicePurchase, invoiceSale } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
+import {
+  changeTransport,
+  changeTransportStatus,
+  getTransport,
+  listTransports,
+} from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
@@ -229,6 +234,48 @@ describe('the audit log of a transport', () => {
         ['Rozładunek: 24,800 t, nr R 7, brutto 40,000 t, tara 15,200 t, z dnia 02/09/2026'],
         ['Rozładunek: 24,800 t, nr R 7, brutto 40,100 t, tara 15,300 t, z dnia 02/09/2026'],
       ],
+    });
+  });
+
+  it.each([
+    [
+      'a ticket',
+      { tickets: [{ place: 'UNLOADING' as const, gross: 40_000, tare: 15_100, net: 24_900 }] },
+      'Rozładunek: 24,900 t, nr R 7, brutto 40,000 t, tara 15,100 t',
+    ],
+    [
+      'a weight, which empties gross weight and tare',
+      { realQuantityKg: 24_900 },
+      'Rozładunek: 24,900 t, nr R 7',
+    ],
+  ])('has the weigh ticket before and after a release with %s', async (_, release, ticketAfter) => {
+    const goods = await world.makeGoods();
+    const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
+    await setTransportStatuses(user, transport, 'DELIVERED');
+    const ticket = { place: 'UNLOADING' as const, number: 'R 7', gross: 40_000, tare: 15_200, net: 24_800 };
+    await world.measure(transport, [], [ticket]);
+    await user.call(changeTransportStatus, {
+      body: { transportId: transport, status: 'TO_BE_SETTLED', ...release },
+    });
+    expect(await lastChanges(transport)).toMatchObject({
+      realQuantityKg: [24_800, 24_900],
+      weighTickets: [['Rozładunek: 24,800 t, nr R 7, brutto 40,000 t, tara 15,200 t'], [ticketAfter]],
+    });
+  });
+
+  it('has the weigh ticket before and after a weight in the form of the transport', async () => {
+    const goods = await world.makeGoods();
+    const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
+    await setTransportStatuses(user, transport, 'DELIVERED');
+    await world.measure(transport, [], [{ place: 'UNLOADING', gross: 40_000, tare: 15_200, net: 24_800 }]);
+    const stored = await user.call(getTransport, { params: { id: transport } });
+    await user.call(changeTransport, {
+      params: { id: transport },
+      body: { ...stored, gmpNumber: undefined, comment: undefined, realQuantityKg: 24_900 },
+    });
+    expect(await lastChanges(transport)).toEqual({
+      realQuantityKg: [24_800, 24_900],
+      weighTickets: [['Rozładunek: 24,800 t, brutto 40,000 t, tara 15,200 t'], ['Rozładunek: 24,900 t']],
     });
   });
 });

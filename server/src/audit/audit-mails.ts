@@ -1,4 +1,6 @@
 import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
+import { sql } from 'kysely';
+import type { StoredPrintout } from '../db/schema.ts';
 import type { Db } from '../db/tx.ts';
 
 /**
@@ -8,39 +10,63 @@ import type { Db } from '../db/tx.ts';
 const MAILED = ['contract', 'transport'];
 const isMailed = (entity: string) => MAILED.includes(entity);
 
-type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
+type Row = Pick<AuditEntry, 'id' | 'entity' | 'entityId' | 'at' | 'changes'>;
 
-/**
- * Finds the mails that were queued by the change of each audit entry. An entry and its mails share the start
- * time of their transaction.
- */
+/** Finds the mails that were queued by the change of each audit entry. */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
   const mailed = rows.filter(({ entity }) => isMailed(entity));
   if (mailed.length === 0) return rows.map(() => []);
   const mails = await db
-    .selectFrom('mail')
-    .where('entity', 'in', MAILED)
-    .where('entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
-    .orderBy('id')
+    .selectFrom('mail as m')
+    .leftJoin('statement as s', (join) =>
+      join.on(sql<boolean>`m.printout ->> 'kind' = 'STATEMENT' and s.id = (m.printout ->> 'id')::bigint`),
+    )
+    .where('m.entity', 'in', MAILED)
+    .where('m.entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
+    .orderBy('m.id')
     .select([
-      'entity',
-      'entity_id as entityId',
-      'created_at as createdAt',
-      'recipient',
-      'tries',
-      'sent_at as sentAt',
-      'next_try_at as nextTryAt',
-      'given_up_at as givenUpAt',
-      'last_error as lastError',
+      'm.entity',
+      'm.entity_id as entityId',
+      'm.printout',
+      's.number as statementNumber',
+      'm.created_at as createdAt',
+      'm.recipient',
+      'm.tries',
+      'm.sent_at as sentAt',
+      'm.next_try_at as nextTryAt',
+      'm.given_up_at as givenUpAt',
+      'm.last_error as lastError',
     ])
     .execute();
-  return rows.map(({ entity, entityId, at }) =>
+  return rows.map((row) =>
     mails
-      .filter((mail) => mail.entity === entity && mail.entityId === entityId && mail.createdAt === at)
+      .filter((mail) => isMailOf(row, mail))
       .map(({ recipient, tries, sentAt, nextTryAt, givenUpAt, lastError }) => {
         const status = sentAt !== null ? 'SENT' : lastError !== null ? 'FAILED' : 'QUEUED';
         const isTriedAgain = status === 'FAILED' && givenUpAt === null;
         return { recipient, status, tries, sentAt, nextTryAt: isTriedAgain ? nextTryAt : null };
       }),
   );
+}
+
+type StoredMail = {
+  readonly entity: string | null;
+  readonly entityId: number | null;
+  readonly printout: StoredPrintout | null;
+  readonly statementNumber: string | null;
+  readonly createdAt: string;
+};
+
+/**
+ * A mail without an audit entry's id belongs to an entry of its record with the same time, which is the start of
+ * their transaction. A transaction may mail several statements of one contract, and the entry has the title of its
+ * statement.
+ */
+function isMailOf(row: Row, { entity, entityId, printout, statementNumber, createdAt }: StoredMail): boolean {
+  if (entity !== row.entity || entityId !== row.entityId) return false;
+  if (printout?.auditEntryId !== undefined) return printout.auditEntryId === row.id;
+  const title = row.changes['printout']?.[1];
+  const isPrintout =
+    statementNumber === null || (typeof title === 'string' && title.endsWith(` ${statementNumber}`));
+  return createdAt === row.at && isPrintout;
 }

@@ -32,12 +32,13 @@ type AuditRecord = (TransportAudit | ContractsAudit | OwnAudit) & {
 /**
  * Writes an audit entry in the transaction of the change, with the author, the time, and the old and new
  * values. Writes nothing for a form that was saved without changes.
+ * @returns the ids of the written entries
  */
 export async function writeAuditEntry(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
   ...records: AuditRecord[]
-): Promise<void> {
+): Promise<number[]> {
   const rows = records.filter(hasChanges).map((record) => ({
     user_id: actor.userId,
     entity: record.entity,
@@ -48,7 +49,12 @@ export async function writeAuditEntry(
     contract_ids: contractsOf(record),
     subject: 'subject' in record ? record.subject : null,
   }));
-  for (const part of chunk(rows)) await tx.insertInto('history').values(part).execute();
+  const ids: number[] = [];
+  for (const part of chunk(rows)) {
+    const written = await tx.insertInto('history').values(part).returning('id').execute();
+    ids.push(...written.map(({ id }) => id));
+  }
+  return ids;
 }
 
 function hasChanges({ action, changes = {} }: AuditRecord): boolean {

@@ -79,6 +79,9 @@ type PeopleTables = {
   sign_in_failure: { id: GeneratedAlways<number>; account: string | null; address: string; at: Timestamp };
 };
 
+/** The printout that is attached to a mail. `auditEntryId` is absent in mails of earlier versions. */
+export type StoredPrintout = MailedPrintout & { readonly auditEntryId?: number | undefined };
+
 /** The audit log, mail, live changes and replies to repeated requests. */
 type RecordTables = {
   history: {
@@ -102,7 +105,7 @@ type RecordTables = {
     entity: string | null;
     entity_id: number | null;
     with_confirmation: Generated<boolean>;
-    printout: JSONColumnType<MailedPrintout | null, string | null, string | null>;
+    printout: JSONColumnType<StoredPrintout | null, string | null, string | null>;
     expires_at: string | null;
     created_at: Timestamp;
     next_try_at: Timestamp;

@@ -1,5 +1,5 @@
-import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import { sql } from 'kysely';
+import type { StoredPrintout } from '../db/schema.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
@@ -10,7 +10,7 @@ export type MailSubject = {
   /** Whether the contract's confirmation is attached. */
   readonly withConfirmation?: boolean;
   /** The printout to attach. */
-  readonly printout?: MailedPrintout;
+  readonly printout?: StoredPrintout;
   /**
    * The time for which an unsent mail is retried, as a PostgreSQL interval; undefined means without a limit.
    */

@@ -34,13 +34,14 @@ async function sendPrintout(
   // composing the printout now rejects the request at once if the records do not allow it; otherwise the mail would
   // fail later
   const { title } = await composeMailed(tx, company, printout);
-  await writeAuditEntry(tx, actor, {
+  const [auditEntryId] = await writeAuditEntry(tx, actor, {
     ...about,
     contractIds,
     action: 'printoutMailed',
     changes: { printout: [null, title] },
   });
   const { entity, entityId } = about;
-  await queueMail(tx, { entity, entityId, printout }, recipients, plainMail(subject, text ?? ''));
+  const attached = { ...printout, auditEntryId };
+  await queueMail(tx, { entity, entityId, printout: attached }, recipients, plainMail(subject, text ?? ''));
   await publishChange(tx, { contract: contractIds });
 }

@@ -172,6 +172,52 @@ describe('a settlement statement', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
+  it('is in the audit log with its own mails only when a call mails two statements of one contract', async () => {
+    const { from, to } = await pair();
+    const ids = await transportIdsOf(2, from, to);
+    const statements: { id: number; number: string }[] = [];
+    for (const id of ids) {
+      await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+      await settle(id, 79_333);
+      statements.push(await create('purchase', [id]));
+    }
+    const [first, second] = statements.map(({ id, number }) => ({
+      kind: 'STATEMENT' as const,
+      id,
+      subject: number,
+    }));
+    if (first === undefined || second === undefined) throw new Error('no statement');
+    const mailed = async () => {
+      const { list } = await user.call(listAuditEntries, { query: { contractId: from } });
+      return list
+        .filter(({ action }) => action === 'printoutMailed')
+        .map(({ changes, mails }) => [changes['printout']?.[1], mails.map((mail) => mail.recipient)]);
+    };
+    await user.call(sendPrintouts, {
+      body: {
+        mails: [
+          { ...first, recipients: ['rolnik@firma.test', 'biuro@firma.test'] },
+          { ...second, recipients: ['ksiegowa@firma.test'] },
+          { ...second, recipients: ['prezes@firma.test'] },
+        ],
+      },
+    });
+    const [firstTitle, secondTitle] = [`Rozliczenie ${first.subject}`, `Rozliczenie ${second.subject}`];
+    expect(await mailed()).toEqual([
+      [secondTitle, ['prezes@firma.test']],
+      [secondTitle, ['ksiegowa@firma.test']],
+      [firstTitle, ['rolnik@firma.test', 'biuro@firma.test']],
+    ]);
+    // mails of earlier versions do not name their audit entry
+    await test.pool.query(`update mail set printout = printout - 'auditEntryId'`);
+    const ofSecond = ['ksiegowa@firma.test', 'prezes@firma.test'];
+    expect(await mailed()).toEqual([
+      [secondTitle, ofSecond],
+      [secondTitle, ofSecond],
+      [firstTitle, ['rolnik@firma.test', 'biuro@firma.test']],
+    ]);
+  });
+
   it('requires settled transports of one contractor, each of which exists and is listed once', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);

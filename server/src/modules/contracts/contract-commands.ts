@@ -158,6 +158,7 @@ export async function changeContract(
     form,
     {
       tableId: before.discount_table_id,
+      currency: before.currency,
       isScopeChanged: form.rawMaterialId !== before.raw_material_id || columns.currency !== before.currency,
     },
   );

@@ -44,7 +44,11 @@ export async function replaceContractRules(
   contractId: number,
   scope: TableScope,
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
-  before: { readonly tableId: number | null; readonly isScopeChanged: boolean },
+  before: {
+    readonly tableId: number | null;
+    readonly currency: Currency;
+    readonly isScopeChanged: boolean;
+  },
 ): Promise<Changes> {
   // the rules of the same table stay, because they may have been edited for this contract
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
@@ -58,7 +62,7 @@ export async function replaceContractRules(
   await tx.deleteFrom('discount_rule').where('contract_id', '=', contractId).execute();
   await copyTable(tx, contractId, table);
   return changedFields<object>(
-    { discount_rules: describeRules(rulesBefore, scope.currency) },
+    { discount_rules: describeRules(rulesBefore, before.currency) },
     { discount_rules: describeRules(await readRules(tx, own), scope.currency) },
   );
 }

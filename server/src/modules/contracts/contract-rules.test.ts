@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import * as tables from '@spichlerz/shared/wire/discount-tables';
 import { getParameter, upsertParameter } from '@spichlerz/shared/wire/materials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,11 @@ beforeAll(async () => {
   world = qualityWorld(user, admin);
 });
 afterAll(() => test.close());
+
+/** The audit text of a rule of 10.00 per step in a currency. */
+const inCurrency = (symbol: string) => [
+  expect.stringMatching(new RegExp(`^Wilgotność powyżej .*: 10,00\\s${symbol}/t za każde rozpoczęte 1$`)),
+];
 
 describe('the rules of a contract', () => {
   it('a new contract copies the only active table that fits it', async () => {
@@ -124,6 +130,20 @@ describe('the rules of a contract', () => {
     await changeContract(user, 'purchase', purchase, { currency: 'EUR', discountTableId: 0 });
     await changeContract(user, 'purchase', purchase, { currency: 'PLN', discountTableId: 0 });
     expect(await rulesOf()).toMatchObject({ sourceTable: null });
+  });
+
+  it('the audit log has the former rules in the former currency of the contract', async () => {
+    const goods = await world.makeGoods();
+    const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
+    await world.makeTable(goods, rules);
+    await world.makeTable(goods, rules, { name: 'Eksport', currency: 'EUR' });
+    const id = await makeContract(user, 'purchase', goods.material);
+    await changeContract(user, 'purchase', id, { currency: 'EUR' });
+    const { list } = await user.call(listAuditEntries, { query: { contractId: id } });
+    expect(list[0]?.changes).toMatchObject({
+      currency: ['PLN', 'EUR'],
+      discountRules: [inCurrency('zł'), inCurrency('€')],
+    });
   });
 
   it('a rule ignores the fields that do not apply to its parameter or effect', async () => {

@@ -27,6 +27,8 @@ const NAME_QUERIES: Readonly<Record<string, NameQuery>> = {
     sql`select id as key, name from material_variant where id = any(${keys}::bigint[])`,
   quality_id: (keys) =>
     sql`select id as key, title as name from material_quality where id = any(${keys}::bigint[])`,
+  discount_table_id: (keys) =>
+    sql`select id as key, name from discount_table where id = any(${keys}::bigint[])`,
   country_code: (keys) => sql`select code as key, name from country where code = any(${keys}::text[])`,
   county_code: (keys) => sql`select code as key, name from county where code = any(${keys}::text[])`,
 };

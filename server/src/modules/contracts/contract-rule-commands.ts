@@ -62,8 +62,11 @@ export async function replaceContractRules(
   await tx.deleteFrom('discount_rule').where('contract_id', '=', contractId).execute();
   await copyTable(tx, contractId, table);
   return changedFields<object>(
-    { discount_rules: describeRules(rulesBefore, before.currency) },
-    { discount_rules: describeRules(await readRules(tx, own), scope.currency) },
+    { discount_table_id: before.tableId, discount_rules: describeRules(rulesBefore, before.currency) },
+    {
+      discount_table_id: table?.id ?? null,
+      discount_rules: describeRules(await readRules(tx, own), scope.currency),
+    },
   );
 }
 

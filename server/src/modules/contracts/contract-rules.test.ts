@@ -146,6 +146,32 @@ describe('the rules of a contract', () => {
     });
   });
 
+  it('the audit log names the discount table although another one has the same rules', async () => {
+    const goods = await world.makeGoods();
+    const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
+    const [first, second] = [
+      await world.makeTable(goods, rules, { name: 'Zbiory' }),
+      await world.makeTable(goods, rules, { name: 'Magazyn' }),
+    ];
+    const id = await makeContract(user, 'purchase', goods.material, { discountTableId: first });
+    const lastEntry = async () =>
+      (await user.call(listAuditEntries, { query: { contractId: id } })).list[0] ?? null;
+    await changeContract(user, 'purchase', id, { discountTableId: second });
+    expect(await lastEntry()).toMatchObject({
+      action: 'changed',
+      changes: { discountTableId: [first, second] },
+      names: { [`discountTableId:${first}`]: 'Zbiory', [`discountTableId:${second}`]: 'Magazyn' },
+    });
+    await user.call(tables.changeContractRules, {
+      params: { id },
+      body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules, sourceTableId: first },
+    });
+    expect(await lastEntry()).toMatchObject({
+      changes: { discountTableId: [second, first] },
+      names: { [`discountTableId:${first}`]: 'Zbiory' },
+    });
+  });
+
   it('a rule ignores the fields that do not apply to its parameter or effect', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;

@@ -150,6 +150,7 @@ const CONTRACT: Fields = {
   printedRemarks: text('Uwagi na wydruku'),
   weightBasis: choice('Waga rozliczeniowa', WEIGHT_BASIS_LABELS),
   readingSource: choice('Wyniki badań', READING_SOURCE_LABELS),
+  discountTableId: reference('Tabela potrąceń'),
   discountRules: sentences('Reguły rozliczenia'),
   openKg: quantity('Zaalokowano'),
   contractId: reference('Kontrakt'),

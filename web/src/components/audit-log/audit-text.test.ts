@@ -124,15 +124,17 @@ describe('the Polish text of an audit entry', () => {
           priceMinorPerTonne: [80_000, 81_250],
           fcaCpt: [true, false],
           ownerId: [1, 2],
+          discountTableId: [null, 4],
           toleranceQuantity: ['5.00', '5.00'],
         },
-        names: { 'ownerId:2': 'Anna Nowa' },
+        names: { 'ownerId:2': 'Anna Nowa', 'discountTableId:4': 'Zbiory' },
       }),
     ).toEqual([
       ['Termin do', '05/11/2026', '01/12/2026'],
       ['Cena główna za tonę', '800,00', '812,50'],
       ['Warunki dostawy', 'FCA', 'CPT'],
       ['Opiekun', 'usunięty', 'Anna Nowa'],
+      ['Tabela potrąceń', '-', 'Zbiory'],
     ]);
   });
 

@@ -87,17 +87,16 @@ type StatusChange = Pick<
 
 /**
  * Rejects measurements in a step other than delivery or release, and an unloading ticket whose net differs
- * from the unloaded weight.
+ * from the unloaded weight of the request.
  */
-export function assertMeasurementsAccepted({ row }: LockedTransport, change: StatusChange): void {
+export function assertMeasurementsAccepted(change: StatusChange): void {
   const isExpected = change.status === 'DELIVERED' || change.status === 'TO_BE_SETTLED';
   if (!isExpected && change.readings?.length) throw fieldError('readings', 'VALUE_IS_WRONG');
   if (!isExpected && change.tickets?.length) throw fieldError('tickets', 'VALUE_IS_WRONG');
   const unloading = change.tickets?.findIndex(({ place }) => place === 'UNLOADING') ?? -1;
   const net = change.tickets?.[unloading]?.net;
-  const weighedKg =
-    change.realQuantityKg ?? (change.status === row.status ? row.real_quantity_kg : undefined);
-  if (net !== undefined && weighedKg !== undefined && weighedKg !== null && net !== weighedKg)
+  const { realQuantityKg } = change;
+  if (net !== undefined && realQuantityKg !== undefined && net !== realQuantityKg)
     throw fieldError(`tickets.${unloading}.net`, 'VALUE_IS_WRONG');
 }
 

@@ -202,7 +202,7 @@ export async function changeTransportStatus(
   if (isReopening(row.status, change.status) && change.reason === undefined)
     throw fieldError('reason', 'VALUE_IS_MISSING');
   if (change.status === 'PAID') assertFreightComplete('PAID', storedFreight(row));
-  assertMeasurementsAccepted(transport, change);
+  assertMeasurementsAccepted(change);
   const unloadedKg = change.tickets?.find(({ place }) => place === 'UNLOADING')?.net ?? change.realQuantityKg;
   assertWeightAccepted(transport, change.status, unloadedKg);
   const weighedKg = acceptsWeight(row, change.status) ? unloadedKg : undefined;

@@ -48,7 +48,7 @@ export async function applyUnloading(
   const scope = await findScope(tx, body);
   const validated = validateRows(appliedUnloadingRow, body.rows);
   const valid = validated.flatMap((one) => (one.faults === undefined ? [one.body] : []));
-  const transports = await lockTransports(tx, scope, valid);
+  const transports = await lockRecipientAndContracts(tx, scope, valid);
   const known = await findKnownTickets(tx, scope.recipientId, valid);
   const materialIds = [...transports.values()].map(({ rawMaterialId }) => rawMaterialId);
   const parameters = await readParameters(tx, materialIds);
@@ -88,7 +88,7 @@ type Applied = { readonly row: ValidRow; readonly transport: Transport };
  * Locks the recipient, so that two lists cannot apply the same ticket. Then locks the contracts of the
  * transports in id order, as every command does, and returns the transports.
  */
-async function lockTransports(
+async function lockRecipientAndContracts(
   tx: Tx,
   scope: ListScope,
   rows: readonly ValidRow[],

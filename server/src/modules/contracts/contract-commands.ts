@@ -40,7 +40,7 @@ import {
 import {
   changedColumns,
   contractColumns,
-  deleteUnlisted,
+  deleteRemovedEntries,
   printedTerms,
   readLists,
   writeContacts,
@@ -142,7 +142,7 @@ export async function changeContract(
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await deleteUnlisted(tx, id, form);
+  await deleteRemovedEntries(tx, id, form);
   await writeOptions(
     tx,
     id,

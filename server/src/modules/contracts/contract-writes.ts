@@ -116,7 +116,7 @@ const LISTS = {
  * Deletes the entries that the form lists as deleted.
  * @throws DomainError VALUE_IS_WRONG for an entry of another contract
  */
-export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
+export async function deleteRemovedEntries(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
   for (const list of ['additionalCargoOption', 'contactList'] as const) {
     const name = `${list}Delete` as const;
     const { [name]: ids = [] } = form;

@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
-import { sql } from 'kysely';
 import type { StoredPrintout } from '../db/schema.ts';
 import type { Db } from '../db/tx.ts';
 
@@ -18,9 +17,6 @@ export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[]
   if (mailed.length === 0) return rows.map(() => []);
   const mails = await db
     .selectFrom('mail as m')
-    .leftJoin('statement as s', (join) =>
-      join.on(sql<boolean>`m.printout ->> 'kind' = 'STATEMENT' and s.id = (m.printout ->> 'id')::bigint`),
-    )
     .where('m.entity', 'in', MAILED)
     .where('m.entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
     .orderBy('m.id')
@@ -28,7 +24,6 @@ export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[]
       'm.entity',
       'm.entity_id as entityId',
       'm.printout',
-      's.number as statementNumber',
       'm.created_at as createdAt',
       'm.recipient',
       'm.tries',
@@ -53,20 +48,14 @@ type StoredMail = {
   readonly entity: string | null;
   readonly entityId: number | null;
   readonly printout: StoredPrintout | null;
-  readonly statementNumber: string | null;
   readonly createdAt: string;
 };
 
 /**
- * A mail without an audit entry's id belongs to an entry of its record with the same time, which is the start of
- * their transaction. A transaction may mail several statements of one contract, and the entry has the title of its
- * statement.
+ * A mail of a printout has the id of its audit entry. Any other mail belongs to the entry of its record with the
+ * same time, which is the start of their transaction.
  */
-function isMailOf(row: Row, { entity, entityId, printout, statementNumber, createdAt }: StoredMail): boolean {
+function isMailOf(row: Row, { entity, entityId, printout, createdAt }: StoredMail): boolean {
   if (entity !== row.entity || entityId !== row.entityId) return false;
-  if (printout?.auditEntryId !== undefined) return printout.auditEntryId === row.id;
-  const title = row.changes['printout']?.[1];
-  const isPrintout =
-    statementNumber === null || (typeof title === 'string' && title.endsWith(` ${statementNumber}`));
-  return createdAt === row.at && isPrintout;
+  return printout?.auditEntryId === undefined ? createdAt === row.at : printout.auditEntryId === row.id;
 }

@@ -142,7 +142,8 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
 
   await result.getByRole('button', { name: 'Wróć do podglądu' }).click();
   await expect(preview.getByRole('combobox', { name: 'Transport wiersza 4' })).toHaveValue(String(first));
-  await expect(apply).toHaveText('Zastosuj 2 z 4');
+  // the changed weight of the first transport is a correction
+  await expect(apply).toHaveText('Zastosuj 3 z 4');
   expect(problems).toEqual([]);
 });
 

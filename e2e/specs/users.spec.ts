@@ -231,6 +231,7 @@ async function deactivate(office: Page, user: NewUser, search: string): Promise<
   await office.getByRole('switch', { name: 'Konto aktywne' }).click();
   await office.getByRole('button', { name: 'Zapisz', exact: true }).click();
   const dialog = office.getByRole('dialog', { name: 'Wyłączyć konto?' });
+  await expect(dialog).not.toContainText('Prowadzi niezakończone kontrakty');
   const saved = office.waitForResponse('**/api/profile/update/*');
   await dialog.getByRole('button', { name: 'Wyłącz konto' }).click();
   await saved;

@@ -37,7 +37,14 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak } from '../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { INVOICE_TITLES } from './settlement-invoice-dialog.tsx';
-import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
+import {
+  isPayment,
+  ownSide,
+  paymentTermOf,
+  type SettlementRow,
+  sentAmountOf,
+  whyNotEnterInvoice,
+} from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';
 
@@ -116,8 +123,12 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       ? []
       : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${reason}`];
   });
-  const total = amountOf(left, currency);
-  const [openedAt] = useState(total);
+  const settled = amountOf(left, currency);
+  const [openedAt] = useState(settled);
+  const invoiced = left.map((row) =>
+    isPayment(side, row, { isPaid: marksPaid, number }) ? { ...row, amount: sentAmountOf(row) } : row,
+  );
+  const total = amountOf(invoiced, currency);
   const transports = counted(left.length, NOUN_FORMS.transports);
 
   return (
@@ -199,9 +210,9 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
               dueDate={dueDate}
               ksefNumber={ksefNumber}
             />
-            <Transports side={side} rows={left} reasons={reasons} currency={currency} total={total} />
-            {total === openedAt || reasons.size > 0 ? null : (
-              <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
+            <Transports side={side} rows={invoiced} reasons={reasons} currency={currency} total={total} />
+            {settled === openedAt || reasons.size > 0 ? null : (
+              <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${settled}.`}</Warning>
             )}
             {replaced.length > 0 ? (
               <Warning>{`Nowy numer zastąpi dotychczasowe: ${replaced.join(', ')}.`}</Warning>

@@ -32,7 +32,7 @@ import {
 import { useTransportWriter } from '../transports/use-stored-transport.ts';
 import { dialogTransportOf, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { NOT_MOVABLE } from './settlement-texts.ts';
+import { keptFigures, NOT_MOVABLE } from './settlement-texts.ts';
 import { factsBetween } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -156,7 +156,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
         />
         {planned.target ? (
           <Text fz="sm">
-            {`Cena rzeczywista zmieni się na cenę nowego ${SIDE_LABELS[side].contractGenitive}, ${formatPrice(planned.target.price, planned.target.currency)}. Ilość i jakość zostaną bez zmian.`}
+            {`Cena rzeczywista zmieni się na cenę nowego ${SIDE_LABELS[side].contractGenitive}, ${formatPrice(planned.target.price, planned.target.currency)}. ${keptFigures(row)}`}
           </Text>
         ) : null}
         <MoveWarnings move={planned} />

@@ -327,6 +327,35 @@ test('the dialog states that a save does not change the amount of an invoice wit
   expect(await screen.findByText(/Zapisanie faktury nie zmieni jej kwoty, bo ma korekty\./)).toBeTruthy();
 });
 
+const SETTLED_AGAIN = {
+  salesSettlementStatus: 'INVOICE',
+  salesPaymentDate: '2026-10-04',
+  needsCorrection: true,
+  sentAmount: 6_825_000,
+  amount: 6_700_000,
+} as const;
+
+test('the payment of a sale that was settled again names the amount of its invoice', async () => {
+  openInvoice('sales', SETTLED_AGAIN);
+  await screen.findByText(/^Kwota rozliczenia 67\s000\szł\.$/);
+  await userEvent.click(screen.getByRole('switch', { name: /^Oznacz jako opłacone/ }));
+  await screen.findByText(/Opłacona zostanie faktura w tej kwocie\./);
+  await screen.findByText(/^Kwota faktury 68\s250\szł\.$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako opłacone' }));
+  await screen.findByText(/, faktura FS\/1, 68\s250\szł: rozliczenie zostanie oznaczone jako opłacone\./);
+});
+
+test('the payment of a joint invoice names the amounts of the invoice', async () => {
+  const rows = [1, 2].map((id) => ({ ...SETTLED, ...SETTLED_AGAIN, id, transportId: id }));
+  const ignore = vi.fn<() => void>();
+  stubApi(() => successReply(NO_WARNINGS));
+  renderInApp(() => <JointInvoiceDialog side="sales" rows={rows} onClose={ignore} onDone={ignore} />);
+  await screen.findByText(/razem 134\s000\szł\.$/);
+  await userEvent.click(screen.getByRole('switch', { name: /^Oznacz jako opłacone/ }));
+  await screen.findByText(/razem 136\s500\szł\.$/);
+  expect(screen.queryByText(/^Ktoś zmienił te rozliczenia/)).toBeNull();
+});
+
 test('the dialogs of an invoice and of a joint invoice warn about a due date before the issue date', async () => {
   openInvoice('purchase', { purchaseInvoiceDate: '2026-09-10', purchasePaymentDate: '2026-09-09' });
   expect(await screen.findByText(/^Termin płatności 09\/09\/2026 jest wcześniejszy/)).toBeTruthy();

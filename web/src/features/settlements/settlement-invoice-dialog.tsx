@@ -33,7 +33,14 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
-import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
+import {
+  isPayment,
+  ownSide,
+  paymentTermOf,
+  type SettlementRow,
+  sentAmountOf,
+  whyNotEnterInvoice,
+} from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning, transportWithPaidQuantity } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -152,6 +159,9 @@ const STORES_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
 const KEEPS_AMOUNT =
   'Zapisanie faktury nie zmieni jej kwoty, bo ma korekty. Różnicę wyrówna kolejna korekta.';
 
+const PAYS_SENT =
+  'Opłacona zostanie faktura w tej kwocie. Aby ją zmienić, najpierw zapisz fakturę bez oznaczania jej jako opłaconej.';
+
 /** The labels of the save button by status. The invoice of a sale that is not settled also settles it. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
@@ -194,10 +204,17 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
   // another user has marked the invoice as paid, and saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
-  const amount = formatMoney(current.amount, contract.currency);
   const typed = { kind: INVOICE_KIND[side], transportIds: [row.transportId], number, issueDate, ksefNumber };
   const hasCorrections = (joined.check?.corrections ?? null) !== null;
   const keepsAmount = hasCorrections && isSameNumber(number, ownSide(side, current).invoiceNumber ?? '');
+  const paysInvoice = isPayment(side, current, { isPaid: marksPaid, number });
+  const isKept = keepsAmount || paysInvoice;
+  const amount = formatMoney(isKept ? sentAmountOf(current) : current.amount, contract.currency);
+  const amountNote = keepsAmount
+    ? ` ${KEEPS_AMOUNT}`
+    : STORES_AMOUNT[side] && paysInvoice
+      ? ` ${PAYS_SENT}`
+      : '';
 
   return (
     <FormDialog
@@ -241,7 +258,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
           paid ? 'Oznaczono rozliczenie jako opłacone' : 'Zapisano fakturę',
         )
       }
-      consequence={`Kwota rozliczenia ${amount}.`}
+      consequence={`Kwota ${isKept ? 'faktury' : 'rozliczenia'} ${amount}.`}
     >
       <ReadableWhenDisabled>
         <Stack gap="sm">
@@ -256,7 +273,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
             />
           )}
           {current.needsCorrection ? (
-            <Warning>{`${correctionWarning[side](current)}${keepsAmount ? ` ${KEEPS_AMOUNT}` : ''}`}</Warning>
+            <Warning>{`${correctionWarning[side](current)}${amountNote}`}</Warning>
           ) : null}
           <FieldGrid columns={2}>
             <TextField

@@ -50,6 +50,22 @@ export function isSplit(side: Side, row: SettlementRow): boolean {
   return side === 'sales' && row.options.length > 1;
 }
 
+/**
+ * Whether a save with these values only pays the invoice of the side. The invoice then keeps its amount, also when
+ * the side has been settled again since.
+ */
+export function isPayment(
+  side: Side,
+  row: SettlementRow,
+  typed: { isPaid: boolean; number: string },
+): boolean {
+  const { status, invoiceNumber } = ownSide(side, row);
+  return typed.isPaid && status === 'INVOICE' && invoiceNumber === typed.number.trim();
+}
+
+/** The amount of the invoice of the side, which a payment leaves unchanged. */
+export const sentAmountOf = ({ sentAmount, amount }: SettlementRow): number => sentAmount ?? amount;
+
 /** The payment term of the contract, for the due date of an invoice. */
 export function paymentTermOf(side: Side, row: SettlementRow): PaymentTerm {
   const { paymentDate, deliverDate } = ownSide(side, row);

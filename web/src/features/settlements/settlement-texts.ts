@@ -41,10 +41,19 @@ export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?:
       ? recomputed(registrationNumber)
       : `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realQuantityKg)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
   sales: (row, registrationNumber) =>
-    row.lines.length > 0
+    row.sentAmount === row.amount
       ? recomputed(registrationNumber)
       : `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
 };
+
+/**
+ * The figures that a move to another contract keeps. The rules of the former contract do not apply to the new one,
+ * so their result and their deductions are lost.
+ */
+export const keptFigures = ({ acceptedQuantity, realQuantityKg }: SettlementRow): string =>
+  acceptedQuantity === null
+    ? 'Ilość i jakość zostaną bez zmian.'
+    : `Jakość zostanie bez zmian. Potrącenia przepadną, a zamiast ilości rozliczeniowej ${formatTonnes(acceptedQuantity)} liczyć się będzie ${formatTonnes(realQuantityKg)}.`;
 
 const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { makeSettlementRow } from '../../testing/rows.ts';
+import { correctionWarning, keptFigures } from './settlement-texts.ts';
+
+const readable = (text: string) => text.replaceAll(/[\u00a0\u202f]/gu, ' ');
+
+test('a sale that was settled again by its rules names the amounts of its invoice and its settlement', () => {
+  const lines = [{ parameterId: 5 }] as never;
+  const again = makeSettlementRow({ lines, sentAmount: 6_825_000, amount: 6_700_000 });
+  expect(readable(correctionWarning.sales(again))).toBe(
+    'Do korekty: wystawiona faktura opiewa na 68 250 zł, a rozliczenie na 67 000 zł.',
+  );
+  const measured = makeSettlementRow({ lines, sentAmount: 6_825_000, amount: 6_825_000 });
+  expect(correctionWarning.sales(measured)).toMatch(/obecne badania i wagi dają inną cenę/);
+});
+
+test('a move of a settlement by rules names the kilograms that count afterwards', () => {
+  const row = makeSettlementRow({ realQuantityKg: 26_480 });
+  expect(keptFigures(row)).toBe('Ilość i jakość zostaną bez zmian.');
+  expect(readable(keptFigures({ ...row, acceptedQuantity: 22_354 }))).toBe(
+    'Jakość zostanie bez zmian. Potrącenia przepadną, a zamiast ilości rozliczeniowej 22,354 t liczyć się będzie 26,480 t.',
+  );
+});

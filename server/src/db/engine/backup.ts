@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { ensureDirectory } from '../../ensure-directory.ts';
+import { errorMessage } from '../../error-message.ts';
 import { withClient } from '../with-client.ts';
 import { ensureWalDirectory } from './archive.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -55,7 +56,8 @@ export const makeBackup = async (folders: BackupOptions): Promise<string> => {
 
 /**
  * Restores the database to a moment (`YYYY-MM-DD HH:MM[:SS]`, Warsaw time), or to the end of the WAL. The
- * current database is moved aside and not deleted.
+ * current database is moved aside and not deleted. After a restore to a moment the database is copied again,
+ * because PostgreSQL cannot continue from copies that were made after this moment.
  * @returns the path to which the replaced database was moved
  */
 export const restoreBackup = async (folders: BackupOptions, to: string | undefined): Promise<string> => {
@@ -81,12 +83,18 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
   } finally {
     lock.release();
   }
-  try {
-    const engine = await startEngine({ ...folders, recover: { to } });
-    await engine.stop();
-  } catch (error) {
+  const engine = await startEngine({ ...folders, recover: { to } }).catch((error: unknown) => {
     putBack();
     throw error;
+  });
+  try {
+    if (to !== undefined) await makeBackup(folders);
+  } catch (error) {
+    throw new EngineError(
+      `The database was restored, but not backed up again (${errorMessage(error)}). Run npm run backup.`,
+    );
+  } finally {
+    await engine.stop();
   }
   return aside;
 };

@@ -41,7 +41,7 @@ export type ListColumn<Row extends object> = ColumnOptions & {
 
 export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
 
-/** Groups rows below headings. The order of the list must keep the rows of a group together. */
+/** Groups rows below headings. */
 export type RowGroups<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly heading: (key: string) => ReactNode;

@@ -35,7 +35,7 @@ const ListCards = lazyComponent(
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
   given: DataTableProps<Row, Params>,
 ) {
-  const { query, keep, goneIds } = useKeptRows(given.query, given.list);
+  const { query, keep, goneIds } = useKeptRows(given);
   const props = { ...given, query, goneIds };
   const { list, empty } = props;
   const isPhone = usePhone();

@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from 'react';
-import type { ListQuery } from './list-outcome.tsx';
-import type { BaseParams, ListState } from './list-params.ts';
+import type { DataTableProps } from './data-table-props.ts';
+import type { BaseParams } from './list-params.ts';
+import { groupRows } from './row-groups.ts';
 
 /** The fields of a row that the user has changed in the list. */
 type Changed = Readonly<Record<string, unknown>>;
@@ -19,12 +20,14 @@ type KeptRow<Row> = { readonly row: Row; readonly index: number };
 
 /**
  * Adds the changed rows that no longer match the filters to the query result. They stay until the user
- * refreshes the list or opens another page, order or filter.
+ * refreshes the list or opens another page, order or filter. The rows are in the order of the screen, where a
+ * group is together.
  */
-export function useKeptRows<Row extends { id: number }, Params extends BaseParams>(
-  query: ListQuery<Row>,
-  { params, rereadCount }: ListState<Params>,
-) {
+export function useKeptRows<Row extends { id: number }, Params extends BaseParams>({
+  query,
+  list: { params, rereadCount },
+  groups,
+}: Pick<DataTableProps<Row, Params>, 'query' | 'list' | 'groups'>) {
   const [kept, setKept] = useState<{ params: Params; rereadCount: number; rows: readonly KeptRow<Row>[] }>();
   const isCurrent = kept?.params === params && kept.rereadCount === rereadCount;
   const keptRows = isCurrent ? kept.rows : [];
@@ -32,8 +35,9 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
   const gone = query.isPlaceholderData
     ? []
     : keptRows.filter((one) => rows.every(({ id }) => id !== one.row.id));
-  const shown = [...rows];
-  for (const { row, index } of gone) shown.splice(index, 0, row);
+  const together = [...rows];
+  for (const { row, index } of gone) together.splice(index, 0, row);
+  const shown = groupRows(together, groups).flatMap((group) => group.rows);
 
   const keep: KeepRow = (id, changed) => {
     const index = shown.findIndex((row) => row.id === id);
@@ -44,7 +48,7 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
     setKept({ params, rereadCount, rows: next });
   };
   return {
-    query: gone.length > 0 && query.data ? { ...query, data: { ...query.data, list: shown } } : query,
+    query: query.data ? { ...query, data: { ...query.data, list: shown } } : query,
     keep,
     goneIds: new Set(gone.map(({ row }) => row.id)),
   };

@@ -1,0 +1,95 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { DataTable } from './data-table.tsx';
+import type { ListColumn } from './data-table-props.ts';
+import { defineListParams, useLocalListParams } from './list-params.ts';
+import { useKeepRow } from './use-kept-rows.ts';
+
+afterEach(cleanup);
+
+type Row = { id: number; version: number; day: string; status: string };
+
+const row = (id: number, day: string): Row => ({ id, version: 1, day, status: 'Nowy' });
+const definition = defineListParams({ sort: ['id'], order: 'id ASC' });
+const GROUPS = { keyOf: ({ day }: Row) => day, heading: (day: string) => day };
+
+function StatusButton({ row: { id, version, status } }: { row: Row }) {
+  const keep = useKeepRow();
+  return (
+    <button type="button" aria-keyshortcuts="s" onClick={() => keep(id, { status, version })}>
+      {`Status ${id}`}
+    </button>
+  );
+}
+
+const COLUMNS: ListColumn<Row>[] = [
+  { id: 'id', label: 'Nr', cell: ({ id }) => `Wiersz ${id}` },
+  { id: 'status', label: 'Status', cell: (one) => <StatusButton row={one} /> },
+];
+
+/** Renders a list that is grouped by day. Returns the callback of the action with the shortcut "e". */
+function openList(first: readonly Row[], next = first) {
+  const onEdit = vi.fn<(id: number) => void>();
+  renderInApp(() => {
+    const list = useLocalListParams(definition);
+    const [rows, setRows] = useState(first);
+    const [ids, onChange] = useState<ReadonlySet<number>>(new Set());
+    return (
+      <>
+        <button type="button" onClick={() => setRows(next)}>
+          refetch
+        </button>
+        <output>{[...ids].join()}</output>
+        <DataTable
+          label="Lista"
+          columns={COLUMNS}
+          query={{
+            data: { list: rows, filtered: rows.length, total: rows.length },
+            error: null,
+            isFetching: false,
+            isPlaceholderData: false,
+            dataUpdatedAt: 0,
+            refetch: () => undefined,
+          }}
+          list={list}
+          rowName={({ id }) => `wiersz ${id}`}
+          rowTarget={() => ({ onOpen: () => undefined })}
+          rowActions={({ id }) => [{ label: 'Edytuj', shortcut: 'e', icon: null, onClick: () => onEdit(id) }]}
+          selection={{ ids, onChange }}
+          groups={GROUPS}
+          empty={{ title: 'Pusto' }}
+        />
+      </>
+    );
+  });
+  return onEdit;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('in a grouped list, keys act on the row with the focus when its group is not together in the response', async () => {
+  const onEdit = openList([row(1, 'Pn'), row(2, 'Wt'), row(3, 'Pn')]);
+  (await screen.findByRole('button', { name: 'Wiersz 3' })).focus();
+  await userEvent.keyboard('e');
+  expect(onEdit).toHaveBeenLastCalledWith(3);
+  await userEvent.keyboard(' ');
+  expect(screen.getByRole('status').textContent).toBe('3');
+  await userEvent.keyboard('je');
+  expect(onEdit).toHaveBeenLastCalledWith(2);
+});
+
+test('keys act on the row with the focus when a row that left the filter stays among other groups', async () => {
+  const tuesday = [row(4, 'Wt'), row(5, 'Wt'), row(6, 'Wt')];
+  const onEdit = openList([row(1, 'Pn'), row(2, 'Pn'), row(3, 'Pn'), ...tuesday], tuesday);
+  await press('Status 3');
+  await press('refetch');
+  for (const id of [3, 4, 5, 6]) {
+    screen.getByRole('button', { name: `Wiersz ${id}` }).focus();
+    // oxlint-disable-next-line no-await-in-loop -- each key goes to the row with the focus
+    await userEvent.keyboard('e');
+    expect(onEdit).toHaveBeenLastCalledWith(id);
+  }
+});

@@ -39,9 +39,9 @@ const list = {
 export const transportListParams = defineListParams({ ...list, order: 'id DESC' });
 export type TransportListParams = ParamsOf<typeof transportListParams>;
 
-/** Parameters that no list counts as a filter. */
-const NO_FILTERS = new Set(['page', 'size', 'sort']);
-const hasFilters = (search: object) => Object.keys(search).some((name) => !NO_FILTERS.has(name));
+// other parameters, such as the page and the saved view, leave the filters at their defaults
+const hasFilters = (search: object) =>
+  Object.keys(search).some((name) => name === 'search' || name in list.filters);
 
 const byLoadingDay = defineListParams({ ...list, order: 'date_loading ASC' });
 

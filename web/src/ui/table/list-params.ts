@@ -41,12 +41,16 @@ export function defineListParams<const Column extends string, Filters extends ob
   filters?: { readonly [Name in keyof Filters]: UrlValue<Filters[Name]> };
 }): ListDefinition<BaseParams<Column> & Filters> {
   type Params = BaseParams<Column> & Filters;
-  const order = initialSort(definition.order, definition.sort);
+  const order = parseSort(definition.order.split(' '), definition.sort);
+  if (order === undefined) throw new Error(`Unknown order: ${definition.order}`);
   const values: Readonly<Record<string, UrlValue<unknown>>> = {
     ...definition.filters,
     page: urlPage(),
     size: (raw) => PAGE_SIZES.find((size) => String(size) === raw) ?? defaultPageSize(),
-    sort: (raw) => readSort(raw, definition.sort) ?? order,
+    sort: (raw) => {
+      const [name = '', direction = ''] = first(raw).split('.');
+      return parseSort([name, direction.toUpperCase()], definition.sort) ?? order;
+    },
     search: urlText(),
   };
   const read = (search: RawSearch) =>
@@ -61,13 +65,6 @@ export function defineListParams<const Column extends string, Filters extends ob
   };
 }
 
-function initialSort<Column extends string>(order: string, columns: readonly Column[]): Sort<Column> {
-  const [name, direction] = order.split(' ');
-  const column = columns.find((known) => known === name);
-  if (column === undefined) throw new Error(`The list cannot be sorted by ${name}`);
-  return { column, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
-}
-
 /**
  * Returns the sort after a click on a header: ascending, then descending, then the default order if it uses
  * another column.
@@ -78,22 +75,21 @@ export function nextSort(column: string, now: Sort, initial: Sort): Sort {
   return initial.column === column ? { column, direction: 'ASC' } : initial;
 }
 
-function readSort<Column extends string>(
-  raw: RawValue,
+function parseSort<Column extends string>(
+  [name, direction]: readonly string[],
   columns: readonly Column[],
 ): Sort<Column> | undefined {
-  if (typeof raw !== 'string') return undefined;
-  const [name, direction] = raw.split('.');
   const column = columns.find((known) => known === name);
-  if (column === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined;
-  return { column, direction: direction === 'asc' ? 'ASC' : 'DESC' };
+  return column === undefined || (direction !== 'ASC' && direction !== 'DESC')
+    ? undefined
+    : { column, direction };
 }
 
 function writeSearch(params: BaseParams, defaults: BaseParams): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
-  const before = new Map<string, unknown>(Object.entries(defaults));
+  const before: Readonly<Record<string, unknown>> = defaults;
   for (const [name, value] of Object.entries(params)) {
-    if (isSame(value, before.get(name))) continue;
+    if (isSame(value, before[name])) continue;
     search[name] =
       name === 'sort' ? `${params.sort.column}.${params.sort.direction.toLowerCase()}` : text(value);
   }
@@ -196,28 +192,26 @@ function useListState<Params extends BaseParams>(
   const [rereadCount, setRereadCount] = useState(0);
   return useMemo(() => {
     const { defaults } = definition;
-    const { size, sort } = params;
+    const { page, size, sort } = params;
     // a parameter without a value is no filter, while a missing one is the default
     const empty = definition.read(Object.fromEntries(Object.keys(defaults).map((name) => [name, ''])));
     const reset = (base: Params) => {
-      setClearCount((times) => times + 1);
+      setClearCount(clearCount + 1);
       go({ ...base, size, sort }, false);
     };
-    const { page: _page, size: _size, sort: _sort, ...filters } = params;
-    const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
     return {
       params,
       defaults,
       change: (patch) => go({ ...params, ...patch, page: 1 }, false),
-      goTo: (page) => go({ ...params, page }, false),
-      replacePage: (page) => go({ ...params, page }, true),
+      goTo: (next) => go({ ...params, page: next }, false),
+      replacePage: (next) => go({ ...params, page: next }, true),
       clear: () => reset(defaults),
       clearAll: () => reset(empty),
       unfiltered: { ...empty, size, sort },
-      reread: () => setRereadCount((times) => times + 1),
+      reread: () => setRereadCount(rereadCount + 1),
       rereadCount,
       clearCount,
-      isFiltered: !isSame(filters, none),
+      isFiltered: !isSame({ ...defaults, page, size, sort }, params),
     };
   }, [definition, params, go, clearCount, rereadCount]);
 }

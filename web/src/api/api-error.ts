@@ -51,6 +51,12 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Handles the failure of a read whose record may be deleted. */
+export function nullIfMissing(error: unknown): null {
+  if (isNotFound(error)) return null;
+  throw error;
+}
+
 /** Whether the call conflicts with the stored data, for example with a change by another user. */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'CONFLICT';

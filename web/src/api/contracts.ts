@@ -10,6 +10,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { nullIfMissing } from './api-error.ts';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';
 
@@ -32,6 +33,13 @@ export const contractQuery = (side: Side, id: number) =>
     queryKey: ['contract', 'record', side, id],
     queryFn: ({ signal }) => call(contracts[side].dashboard, { params: { id }, signal }),
   });
+
+/** Reads a contract that has left its list; null after it was deleted. */
+export const keptContract = (side: Side) => ({
+  topic: 'contract',
+  read: (id: number, signal: AbortSignal) =>
+    call(contracts[side].dashboard, { params: { id }, signal, mayBeMissing: true }).catch(nullIfMissing),
+});
 
 const OPTIONS_SHOWN = 20;
 

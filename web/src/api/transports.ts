@@ -10,6 +10,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { nullIfMissing } from './api-error.ts';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';
 
@@ -39,6 +40,13 @@ export const transportQuery = (id: number) =>
     queryKey: ['transport', 'record', id],
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
   });
+
+/** Reads a transport that has left its list; null after it was deleted. */
+export const keptTransport = {
+  topic: 'transport',
+  read: (id: number, signal: AbortSignal) =>
+    call(getTransport, { params: { id }, signal, mayBeMissing: true }).catch(nullIfMissing),
+};
 
 /** The other costs of a transport. They are not cached, because a dialog must not open with outdated costs. */
 export const transportCostsQuery = (transportId: number) =>

@@ -9,7 +9,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
-import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
+import { keptContract, setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
@@ -73,7 +73,7 @@ function useContractStatus({ side, contract }: Props) {
     mutationFn: ({ to, version }: Change<ContractStatus>) =>
       setContractStatus(side, { ...contract, version }, to),
     onSuccess: async (_done, done) => {
-      keepRow(contract.id, { contractStatus: done.to, version: done.version + 1 });
+      keepRow(contract.id, { contractStatus: done.to, version: done.version + 1 }, keptContract(side));
       await invalidateTopic('contract');
       notifySuccess(
         `Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[done.to]}.`,
@@ -163,7 +163,7 @@ function useAgreementStatus({ side, contract }: Props) {
     mutationFn: ({ to, version }: Change<AgreementStatus>) =>
       setAgreementStatus(side, { ...contract, version }, to),
     onSuccess: async (_done, done) => {
-      keepRow(contract.id, { agreementStatus: done.to, version: done.version + 1 });
+      keepRow(contract.id, { agreementStatus: done.to, version: done.version + 1 }, keptContract(side));
       await invalidateTopic('contract');
       notifySuccess(
         `Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[done.to]}.`,

@@ -47,6 +47,9 @@ export type RowGroups<Row> = {
   readonly heading: (key: string) => ReactNode;
 };
 
+/** The rows below one heading. */
+export type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
+
 export type DataTableProps<Row extends { id: number }, Params extends BaseParams> = {
   /** The table's accessible name. */
   label: string;
@@ -66,4 +69,14 @@ export type DataTableProps<Row extends { id: number }, Params extends BaseParams
   rowHeight?: number;
   /** The height at which an embedded table starts to scroll. A ListPage does not need it. */
   maxHeight?: string;
+};
+
+/** The props of a table whose query contains the kept rows too, in the order of the screen. */
+export type ShownRowsProps<Row extends { id: number }, Params extends BaseParams> = DataTableProps<
+  Row,
+  Params
+> & {
+  readonly grouped: readonly Group<Row>[];
+  /** The rows that no longer match the filters. */
+  readonly goneIds: ReadonlySet<number>;
 };

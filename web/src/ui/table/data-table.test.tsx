@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { UI_TEXTS } from '../texts.ts';
 import { DataTable } from './data-table.tsx';
 import type { ListColumn } from './data-table-props.ts';
 import { defineListParams, useLocalListParams } from './list-params.ts';
@@ -14,12 +15,13 @@ type Row = { id: number; version: number; day: string; status: string };
 
 const row = (id: number, day: string): Row => ({ id, version: 1, day, status: 'Nowy' });
 const definition = defineListParams({ sort: ['id'], order: 'id ASC' });
+const STORED = { topic: 'test', read: () => Promise.resolve({ version: 1 }) };
 const GROUPS = { keyOf: ({ day }: Row) => day, heading: (day: string) => day };
 
 function StatusButton({ row: { id, version, status } }: { row: Row }) {
   const keep = useKeepRow();
   return (
-    <button type="button" aria-keyshortcuts="s" onClick={() => keep(id, { status, version })}>
+    <button type="button" aria-keyshortcuts="s" onClick={() => keep(id, { status, version }, STORED)}>
       {`Status ${id}`}
     </button>
   );
@@ -68,6 +70,8 @@ function openList(first: readonly Row[], next = first) {
   return onEdit;
 }
 
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const selected = () => screen.getByRole('status').textContent;
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('in a grouped list, keys act on the row with the focus when its group is not together in the response', async () => {
@@ -76,7 +80,7 @@ test('in a grouped list, keys act on the row with the focus when its group is no
   await userEvent.keyboard('e');
   expect(onEdit).toHaveBeenLastCalledWith(3);
   await userEvent.keyboard(' ');
-  expect(screen.getByRole('status').textContent).toBe('3');
+  expect(selected()).toBe('3');
   await userEvent.keyboard('je');
   expect(onEdit).toHaveBeenLastCalledWith(2);
 });
@@ -92,4 +96,21 @@ test('keys act on the row with the focus when a row that left the filter stays a
     await userEvent.keyboard('e');
     expect(onEdit).toHaveBeenLastCalledWith(id);
   }
+});
+
+test('a row that left the filter cannot be selected', async () => {
+  openList([row(1, 'Pn'), row(2, 'Pn')], [row(2, 'Pn')]);
+  await press('Status 1');
+  await userEvent.click(checkbox('Zaznacz: wiersz 1'));
+  await press('refetch');
+  expect([checkbox('Zaznacz: wiersz 1').checked, checkbox('Zaznacz: wiersz 1').disabled]).toEqual([
+    false,
+    true,
+  ]);
+  screen.getByRole('button', { name: 'Wiersz 1' }).focus();
+  await userEvent.keyboard(' ');
+  expect(checkbox('Zaznacz: wiersz 1').checked).toBe(false);
+  await userEvent.click(checkbox(UI_TEXTS.selectAll));
+  expect(selected()).toBe('2');
+  expect(checkbox(UI_TEXTS.selectAll).checked).toBe(true);
 });

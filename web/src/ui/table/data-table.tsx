@@ -7,14 +7,13 @@ import { useDelayedLoading } from '../hooks/use-delayed-loading.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
-import type { DataTableProps, ListColumn } from './data-table-props.ts';
+import type { DataTableProps, ListColumn, ShownRowsProps } from './data-table-props.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { singleColumns } from './joined-columns.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome, type ListQuery } from './list-outcome.tsx';
 import { type BaseParams, type ListState, nextSort } from './list-params.ts';
 import { AllCheckbox, setRowSelected } from './row-checkbox.tsx';
-import { groupRows } from './row-groups.ts';
 import type { RowTarget } from './row-link.tsx';
 import { DataTableRow, pinClass, type RowCallbacks } from './table-row.tsx';
 import { useDensity } from './use-density.ts';
@@ -35,9 +34,9 @@ const ListCards = lazyComponent(
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
   given: DataTableProps<Row, Params>,
 ) {
-  const { query, keep, goneIds } = useKeptRows(given);
-  const props = { ...given, query, goneIds };
-  const { list, empty } = props;
+  const { keep, ...shown } = useKeptRows(given);
+  const props = { ...given, ...shown };
+  const { list, query, empty } = props;
   const isPhone = usePhone();
   const isBeyond = usePageFallback(list, query);
   // beyond the last page nothing is shown, because the last page is loading
@@ -69,16 +68,11 @@ function sortText<Row extends { id: number }, Params extends BaseParams>({
   return sorted && format(sorted.name ?? sorted.label);
 }
 
-/** `goneIds`: the rows that no longer match the filters. */
-type RowsProps<Row extends { id: number }, Params extends BaseParams> = DataTableProps<Row, Params> & {
-  readonly goneIds: ReadonlySet<number>;
-};
-
 function Rows<Row extends { id: number }, Params extends BaseParams>(
-  props: RowsProps<Row, Params> & { isFirstLoad: boolean },
+  props: ShownRowsProps<Row, Params> & { isFirstLoad: boolean },
 ) {
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, groups } = props;
-  const { isFirstLoad, rowHeight = NORMAL_ROW } = props;
+  const { grouped, goneIds, isFirstLoad, rowHeight = NORMAL_ROW } = props;
   const { isDense } = useDensity();
   const last = columns.at(-1);
   const scroller = useOverflowMark();
@@ -93,7 +87,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       else void navigate(target.link);
     },
     choose: (id, isChosen) => {
-      if (selection) setRowSelected(selection, id, isChosen);
+      if (selection && !goneIds.has(id)) setRowSelected(selection, id, isChosen);
     },
     actions: (row) => rowActions?.(row) ?? [],
   };
@@ -105,7 +99,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       action.onClick();
       return true;
     },
-    toggle: selection && ((row) => setRowSelected(selection, row.id, !selection.ids.has(row.id))),
+    toggle: selection && (({ id }) => latestCallbacks.choose(id, !selection.ids.has(id))),
   });
   const callbacks = useCreateAtom(latestCallbacks);
   useLayoutEffect(() => callbacks.set(latestCallbacks));
@@ -137,7 +131,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
             <tr>
               {selection ? (
                 <th scope="col" className={classes.choiceCell}>
-                  <AllCheckbox rows={rows} selection={selection} />
+                  <AllCheckbox rows={rows.filter(({ id }) => !goneIds.has(id))} selection={selection} />
                 </th>
               ) : null}
               {columns.map((column, index) => (
@@ -180,7 +174,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
               ))}
             </tbody>
           ) : (
-            groupRows(rows, groups).map((group) => (
+            grouped.map((group) => (
               <tbody
                 key={group.key}
                 className={isSlow && query.isPlaceholderData ? classes.dimmed : undefined}
@@ -203,7 +197,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                     name={rowName(row)}
                     columns={columns}
                     link={rowLinkOf(rowTarget?.(row))}
-                    isGone={props.goneIds.has(row.id)}
+                    isGone={goneIds.has(row.id)}
                     isChosen={selection?.ids.has(row.id)}
                     hasActions={rowActions && rowActions(row).length > 0}
                     callbacks={callbacks}

@@ -6,11 +6,10 @@ import { UI_TEXTS } from '../texts.ts';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
 import classes from './data-table.module.css';
-import type { CardSlot, DataTableProps, ListColumn } from './data-table-props.ts';
+import type { CardSlot, DataTableProps, ListColumn, ShownRowsProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
 import { RowActions, RowMenuItems } from './row-actions.tsx';
 import { RowCheckbox, setRowSelected } from './row-checkbox.tsx';
-import { groupRows } from './row-groups.ts';
 import { RowLink } from './row-link.tsx';
 
 /**
@@ -21,15 +20,15 @@ const WIDE_COLUMN = 240;
 
 /** The rows of a table on a phone: cards with key figures and an expandable rest. */
 export function ListCards<Row extends { id: number }, Params extends BaseParams>(
-  props: DataTableProps<Row, Params> & { readonly goneIds: ReadonlySet<number> },
+  props: ShownRowsProps<Row, Params>,
 ) {
-  const { query, label, groups } = props;
+  const { query, label, groups, grouped, goneIds } = props;
   if (query.data === undefined || query.data.list.length === 0)
     return <div className={classes.cardsWaiting} aria-busy />;
   return (
     <section className={cards.frame} tabIndex={-1}>
-      <CardsBar {...props} rows={query.data.list} />
-      {groupRows(query.data.list, groups).map(({ key, rows }) => (
+      <CardsBar {...props} rows={query.data.list.filter(({ id }) => !goneIds.has(id))} />
+      {grouped.map(({ key, rows }) => (
         <Fragment key={key}>
           {groups ? <h2 className={cards.groupHeading}>{groups.heading(key)}</h2> : null}
           <ul
@@ -38,7 +37,7 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
             aria-busy={query.isFetching}
           >
             {rows.map((row) => (
-              <ListCard key={row.id} row={row} isGone={props.goneIds.has(row.id)} {...props} />
+              <ListCard key={row.id} row={row} isGone={goneIds.has(row.id)} {...props} />
             ))}
           </ul>
         </Fragment>
@@ -72,7 +71,8 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
         {selection ? (
           <label className={cards.choice} data-no-print>
             <RowCheckbox
-              checked={selection.ids.has(row.id)}
+              checked={!isGone && selection.ids.has(row.id)}
+              disabled={isGone}
               onChange={(event) => setRowSelected(selection, row.id, event.currentTarget.checked)}
             />
             <VisuallyHidden>{UI_TEXTS.selectRow(rowName(row))}</VisuallyHidden>

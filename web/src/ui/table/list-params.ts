@@ -122,9 +122,8 @@ export type ListState<Params extends BaseParams> = {
   readonly clearAll: () => void;
   /** The list without a search and filters. */
   readonly unfiltered: Params;
-  /** Called when the user refreshes the list. */
+  /** Called when the user refreshes the list. The state is another object afterwards. */
   readonly reread: () => void;
-  readonly rereadCount: number;
   /**
    * The number of times that the filters were cleared. A change remounts the search box, which drops its unsent
    * text.
@@ -209,7 +208,6 @@ function useListState<Params extends BaseParams>(
       clearAll: () => reset(empty),
       unfiltered: { ...empty, size, sort },
       reread: () => setRereadCount(rereadCount + 1),
-      rereadCount,
       clearCount,
       isFiltered: !isSame({ ...defaults, page, size, sort }, params),
     };

@@ -1,6 +1,4 @@
-import type { RowGroups } from './data-table-props.ts';
-
-type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
+import type { Group, RowGroups } from './data-table-props.ts';
 
 /**
  * Groups rows; the groups are in the order of their first rows. The rows of a group need not be neighbours,

@@ -25,7 +25,7 @@ type Props<Row extends { id: number }> = {
   columns: readonly ListColumn<Row>[];
   /** The target of the first cell: a page, `here` for a callback, or undefined. */
   link: LinkProps | 'here' | undefined;
-  /** The row no longer matches the filters. */
+  /** The row no longer matches the filters, so it cannot be selected. */
   isGone: boolean;
   /** Undefined where rows cannot be selected. */
   isChosen: boolean | undefined;
@@ -60,7 +60,8 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
         <td className={classes.choiceCell} onClick={selectByCell}>
           <RowCheckbox
             aria-label={UI_TEXTS.selectRow(name)}
-            checked={isChosen}
+            checked={isChosen && !isGone}
+            disabled={isGone}
             onChange={(event) => callbacks.get().choose(row.id, event.currentTarget.checked)}
           />
         </td>

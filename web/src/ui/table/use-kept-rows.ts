@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
@@ -5,7 +6,14 @@ import { groupRows } from './row-groups.ts';
 
 /** The fields of a row that the user has changed in the list. */
 type Changed = Readonly<Record<string, unknown>>;
-type KeepRow = (id: number, changed: Changed) => void;
+/** Reads the record of a row again. */
+type RecordSource = {
+  /** The first part of the query key, whose changes refetch the record. */
+  readonly topic: string;
+  /** Returns null for a deleted record. */
+  readonly read: (id: number, signal: AbortSignal) => Promise<object | null>;
+};
+type KeepRow = (id: number, changed: Changed, source: RecordSource) => void;
 
 const KeepRowContext = createContext<KeepRow>(() => {});
 export const KeepRowProvider = KeepRowContext.Provider;
@@ -16,39 +24,56 @@ export const KeepRowProvider = KeepRowContext.Provider;
  */
 export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
 
-type KeptRow<Row> = { readonly row: Row; readonly index: number };
+type Kept<Row> = {
+  /** The state of the list, which is another object after a refresh. */
+  readonly list: unknown;
+  readonly source: RecordSource;
+  readonly rows: readonly { readonly row: Row; readonly index: number }[];
+};
 
 /**
- * Adds the changed rows that no longer match the filters to the query result. They stay until the user
- * refreshes the list or opens another page, order or filter. The rows are in the order of the screen, where a
- * group is together.
+ * Adds the changed rows that no longer match the filters to the query result, and reads their records, which the list
+ * no longer returns. They stay until the user refreshes the list or opens another page, order or filter. The rows are
+ * in the order of the screen, where a group is together.
  */
 export function useKeptRows<Row extends { id: number }, Params extends BaseParams>({
   query,
-  list: { params, rereadCount },
+  list,
   groups,
 }: Pick<DataTableProps<Row, Params>, 'query' | 'list' | 'groups'>) {
-  const [kept, setKept] = useState<{ params: Params; rereadCount: number; rows: readonly KeptRow<Row>[] }>();
-  const isCurrent = kept?.params === params && kept.rereadCount === rereadCount;
-  const keptRows = isCurrent ? kept.rows : [];
+  const [kept, setKept] = useState<Kept<Row>>();
+  const keptRows = kept?.list === list ? kept.rows : [];
   const rows = query.data?.list ?? [];
-  const gone = query.isPlaceholderData
+  const left = query.isPlaceholderData
     ? []
     : keptRows.filter((one) => rows.every(({ id }) => id !== one.row.id));
+  const { data: records } = useQuery({
+    // a record that was read before the user's last change of its row has another key
+    queryKey: [kept?.source.topic, 'kept', left],
+    queryFn: ({ signal }) => Promise.all(left.map(async ({ row }) => kept?.source.read(row.id, signal))),
+    enabled: left.length > 0,
+  });
+  const gone = left.flatMap(({ row, index }, place) => {
+    const record = records?.[place];
+    return record === null ? [] : [{ row: { ...row, ...record }, index }];
+  });
   const together = [...rows];
   for (const { row, index } of gone) together.splice(index, 0, row);
-  const shown = groupRows(together, groups).flatMap((group) => group.rows);
+  const grouped = groupRows(together, groups);
+  const shown = grouped.flatMap((group) => group.rows);
 
-  const keep: KeepRow = (id, changed) => {
-    const index = shown.findIndex((row) => row.id === id);
-    const row = shown[index];
-    if (row === undefined) return;
-    const others = keptRows.filter((one) => one.row.id !== id);
-    const next = [...others, { row: { ...row, ...changed }, index }].sort((a, b) => a.index - b.index);
-    setKept({ params, rereadCount, rows: next });
-  };
+  const keep: KeepRow = (id, changed, source) =>
+    setKept({
+      list,
+      source,
+      rows: shown.flatMap((row, index) => {
+        if (row.id === id) return [{ row: { ...row, ...changed }, index }];
+        return keptRows.some((one) => one.row.id === row.id) ? [{ row, index }] : [];
+      }),
+    });
   return {
     query: query.data ? { ...query, data: { ...query.data, list: shown } } : query,
+    grouped,
     keep,
     goneIds: new Set(gone.map(({ row }) => row.id)),
   };

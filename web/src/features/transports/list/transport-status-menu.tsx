@@ -5,6 +5,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { keptTransport } from '../../../api/transports.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../../components/status-menu.tsx';
 import { requestConfirmation } from '../../../ui/overlay/confirm.ts';
@@ -43,7 +44,7 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
     mutationFn: ({ to, version }: Change) =>
       call(changeTransportStatus, { body: { transportId: row.id, status: to, version } }),
     onSuccess: async (_done, { to, version, undoTo }) => {
-      keepRow(row.id, { status: to, version: version + 1 });
+      keepRow(row.id, { status: to, version: version + 1 }, keptTransport);
       await invalidateTopic('transport');
       notifySuccess(
         `Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[to]}.`,

@@ -109,6 +109,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 export type ListState<Params extends BaseParams> = {
+  /** Undefined for a list outside the URL. Lists at different paths have different states, even with equal parameters. */
+  readonly path: string | undefined;
   readonly params: Params;
   readonly defaults: Params;
   /** Changes filters, search, sort or size, and returns to the first page. */
@@ -164,7 +166,7 @@ export function useListParams<Params extends BaseParams>(
     },
     [definition, navigate, params.size, storeSize, view],
   );
-  return useListState(definition, params, go);
+  return useListState(definition, params, go, path);
 }
 
 /** The URL parameter with the id of the saved view that a list shows, in addition to the list's complete state. */
@@ -186,6 +188,7 @@ function useListState<Params extends BaseParams>(
   definition: ListDefinition<Params>,
   params: Params,
   go: (next: Params, replace: boolean) => void,
+  path?: string,
 ): ListState<Params> {
   const [clearCount, setClearCount] = useState(0);
   const [rereadCount, setRereadCount] = useState(0);
@@ -199,6 +202,7 @@ function useListState<Params extends BaseParams>(
       go({ ...base, size, sort }, false);
     };
     return {
+      path,
       params,
       defaults,
       change: (patch) => go({ ...params, ...patch, page: 1 }, false),
@@ -211,7 +215,7 @@ function useListState<Params extends BaseParams>(
       clearCount,
       isFiltered: !isSame({ ...defaults, page, size, sort }, params),
     };
-  }, [definition, params, go, clearCount, rereadCount]);
+  }, [definition, params, go, path, clearCount, rereadCount]);
 }
 
 /*

@@ -25,7 +25,7 @@ export const KeepRowProvider = KeepRowContext.Provider;
 export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
 
 type Kept<Row> = {
-  /** The state of the list, which is another object after a refresh. */
+  /** The state of the list, which is another object after a refresh and at another path. */
   readonly list: unknown;
   readonly source: RecordSource;
   readonly rows: readonly { readonly row: Row; readonly index: number }[];

@@ -72,17 +72,20 @@ type StoredParameter = {
 
 /**
  * Returns the quality parameters of each price option as text, keyed by option id (0 for the main option).
- * A number that was frozen when the option got its quality replaces the current number of the quality.
+ * Numbers are the norms that were frozen when the option got its quality, as in settlements, because an edited
+ * quality never changes a contract. Texts and yes-no values are not frozen and are those of the quality now.
  */
 async function findQualityParameters(db: Db, contractId: number): Promise<Map<number, string>> {
   const { rows } = await sql<StoredParameter>`
-    select o.option_id as "optionId", p.name, p.type, p.unit, coalesce(n.value::text, v.value) as value
+    select o.option_id as "optionId", p.name, p.type, p.unit, v.value
     from (select null::bigint as id, 0 as option_id, quality_id from contract where id = ${contractId}
       union all select id, id, quality_id from contract_option where contract_id = ${contractId}) o
-    join quality_parameter_value v on v.quality_id = o.quality_id
-    join material_parameter p on p.id = v.parameter_id
-    left join contract_norm n on n.contract_id = ${contractId} and n.contract_option_id is not distinct from o.id
-      and n.parameter_id = p.id
+    cross join lateral (
+      select n.parameter_id, n.value::text as value, true as is_norm from contract_norm n
+        where n.contract_id = ${contractId} and n.contract_option_id is not distinct from o.id
+      union all select q.parameter_id, q.value, false from quality_parameter_value q
+        where q.quality_id = o.quality_id) v
+    join material_parameter p on p.id = v.parameter_id and (p.type = 'NUMBER') = v.is_norm
     order by o.option_id, p.id`.execute(db);
   const texts = new Map<number, string>();
   for (const parameter of rows) {

@@ -36,6 +36,9 @@ const takeBack = (transportId: number) =>
     body: { transportId, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Pomyłka' },
   });
 
+/** A rule that takes the norm from the quality. */
+const byNorm = (parameterId: number) => ({ ...above(parameterId, 0, { rate: 800 }), norm: undefined });
+
 describe('a settlement by the rules of the contract', () => {
   it('the examples of the specification give the same numbers through the API', async () => {
     const goods = await world.makeGoods();
@@ -220,6 +223,45 @@ describe('a settlement by the rules of the contract', () => {
     expect(statement).toContain(
       'Potrącenia i dopłaty: Wilgotność 16 % (norma 14,5): 2 × 8,00 od wagi mokrej = −16,38 zł/t; Wilgotność 16 % (norma 14): sucha masa = −583 kg',
     );
+  });
+
+  it('the confirmation states the norms that the contract froze, although the quality was edited', async () => {
+    const { material, parameters } = await world.makeGoods();
+    const { moisture, impurities, alive } = parameters;
+    const setValues = (...values: [number, string][]) =>
+      admin.call(changeRawMaterial, {
+        params: { id: material.id },
+        body: {
+          name: `Żyto ${material.id}`,
+          qualityOptions: [
+            {
+              id: material.qualityId,
+              title: 'Konsumpcyjna',
+              parameterValues: values.map(([parameterId, value]) => ({ parameterId, value })),
+            },
+          ],
+        },
+      });
+    await setValues([moisture, '14.5'], [alive, 'false']);
+    const trade = await world.makeTrade({ material, parameters }, [byNorm(moisture), byNorm(impurities)]);
+    await changeContract(user, 'purchase', trade.purchase, {
+      additionalCargoOption: [
+        { price: 75_000, rawMaterialQualityId: material.qualityId, attachToContract: true },
+      ],
+    });
+    await world.measure(trade.transport, [recipient(moisture, 16), recipient(impurities, 3)]);
+
+    await setValues([impurities, '2'], [alive, 'true']);
+    const input = { params: { id: trade.purchase } };
+    const { text } = await readPrintout(test, user, printContract.purchase, input);
+    const frozen = 'Konsumpcyjna: Wilgotność 14,5 %, Żywe szkodniki Tak';
+    expect(text).toContain(`Główna ${frozen} 800,00`);
+    expect(text).toContain(`Dodatkowa ${frozen} 750,00`);
+    expect(text).not.toContain('Zanieczyszczenia 2 %');
+    expect(await world.preview(trade.transport)).toMatchObject({
+      lines: [{ parameterId: moisture, norm: 14.5 }],
+      withoutNorm: [{ parameterId: impurities }],
+    });
   });
 
   it('a settlement is rejected with a missing reading, an outdated fingerprint, or other figures than the computed ones', async () => {

@@ -63,15 +63,27 @@ const INVOICE: BySide<Column[]> = {
 
 const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
 
-/** A parameter of the discount rules; several raw materials may have parameters of the same name. */
-export type RuleParameter = {
+/** The parameters of one name, unit and type, which share a column. Several raw materials may have one. */
+export type SettledParameter = {
   readonly name: string;
   readonly unit: string | null;
   readonly type: ParameterType;
+  readonly ids: readonly number[];
 };
 
-/** Adds a column per rule parameter with the reading by which the side was settled. */
-export function settlementSheet(side: Side, parameters: readonly RuleParameter[]): Sheet<SettlementRow> {
+export type QualityColumns = {
+  readonly parameters: readonly SettledParameter[];
+  readonly hasAcceptedQuantity: boolean;
+};
+
+/** The columns of settlements without rules and accepted kilograms. */
+export const NO_QUALITY: QualityColumns = { parameters: [], hasAcceptedQuantity: false };
+
+/** Adds a column per parameter with the reading by which the side was settled. */
+export function settlementSheet(
+  side: Side,
+  { parameters, hasAcceptedQuantity }: QualityColumns,
+): Sheet<SettlementRow> {
   const other = COUNTERPART[side];
   const accepted = column.tonnes(HEADERS.acceptedQuantity, (row) => row.acceptedQuantity);
   return {
@@ -84,7 +96,7 @@ export function settlementSheet(side: Side, parameters: readonly RuleParameter[]
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
       column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),
-      ...(parameters.length > 0 ? [accepted] : []),
+      ...(hasAcceptedQuantity ? [accepted] : []),
       ...TERMS[side],
       column.money(HEADERS.amount, (row) => row.amount),
       column.text(HEADERS.currency, (row) => row.currency, 9),
@@ -97,9 +109,10 @@ export function settlementSheet(side: Side, parameters: readonly RuleParameter[]
   };
 }
 
-function readingColumn({ name, unit, type }: RuleParameter): Column {
+/** Finds readings by id, because a line keeps the name and unit that its parameter had at the settlement. */
+function readingColumn({ name, unit, type, ids }: SettledParameter): Column {
   const readingOf = ({ lines }: SettlementRow) =>
-    lines.find((line) => line.name === name && line.unit === unit)?.reading;
+    lines.find(({ parameterId }) => ids.includes(parameterId))?.reading;
   if (type === 'BOOLEAN')
     return column.text(name, (row) => {
       const reading = readingOf(row);

@@ -22,7 +22,7 @@ import { carrierSheet, contractorSheet } from '../export/contractor-sheet.ts';
 import { DISCOUNT_TABLE_SHEET } from '../export/discount-table-sheet.ts';
 import { INVOICE_SHEET } from '../export/invoice-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
-import { settlementSheet } from '../export/settlement-sheet.ts';
+import { NO_QUALITY, settlementSheet } from '../export/settlement-sheet.ts';
 import { DECIMALS, type Sheet } from '../export/sheet.ts';
 import { TRANSPORT_SHEET } from '../export/transport-sheet.ts';
 import { USER_SHEET } from '../export/user-sheet.ts';
@@ -153,10 +153,15 @@ const CASES: Case[] = [
   exportCase('transports', listTransports, TRANSPORT_SHEET, () => ({
     query: { orderBy: 'registration_number DESC', status: ['DELIVERED', 'NEW'] },
   })),
-  exportCase('settlements, purchase', listSettlements.purchase, settlementSheet('purchase', []), () => ({
-    query: { purchaseId },
-  })),
-  exportCase('settlements, sales', listSettlements.sales, settlementSheet('sales', []), () => ({
+  exportCase(
+    'settlements, purchase',
+    listSettlements.purchase,
+    settlementSheet('purchase', NO_QUALITY),
+    () => ({
+      query: { purchaseId },
+    }),
+  ),
+  exportCase('settlements, sales', listSettlements.sales, settlementSheet('sales', NO_QUALITY), () => ({
     query: { ...all, salesId },
   })),
   exportCase(

@@ -130,22 +130,3 @@ export function toRuleReply(rule: DiscountRule): DiscountRuleReply {
 export function describeRules(rules: readonly NamedRule[], currency: Currency): string[] {
   return rules.map((rule) => describeRule(rule, rule, currency));
 }
-
-/** Lists the parameters that any discount rule uses, by name; with `contractId`, those of its raw material. */
-export function listRuleParameters(db: Db, contractId?: number) {
-  const used = db
-    .selectFrom('material_parameter as p')
-    .where(sql<boolean>`exists (select from discount_rule r where r.parameter_id = p.id)`);
-  const parameters =
-    contractId === undefined
-      ? used
-      : used.where('p.raw_material_id', '=', (contract) =>
-          contract.selectFrom('contract as c').where('c.id', '=', contractId).select('c.raw_material_id'),
-        );
-  return parameters
-    .select(['p.name', 'p.unit', 'p.type'])
-    .distinct()
-    .orderBy('p.name')
-    .orderBy('p.unit')
-    .execute();
-}

@@ -5,8 +5,8 @@ import { withFieldName } from '../../db/constraint-errors.ts';
 import { withMargin } from '../../export/margin-sheet.ts';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
-import { listRuleParameters } from '../materials/discount-rule-queries.ts';
 import { previewSettlement } from './quality-settlement-queries.ts';
+import { readQualityColumns } from './settlement-column-queries.ts';
 import { moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
 import { settlementList } from './settlement-queries.ts';
 import { invoiceSettlement } from './side-invoice-commands.ts';
@@ -17,7 +17,7 @@ export function settlementRoutes(router: Router): void {
       wire.listSettlements[side],
       async (db, { query }) => {
         const { purchaseId, salesId } = query.filter;
-        const sheet = settlementSheet(side, await listRuleParameters(db, purchaseId ?? salesId));
+        const sheet = settlementSheet(side, await readQualityColumns(db, side, purchaseId ?? salesId));
         return query.filter.withMargin ? withMargin(sheet) : sheet;
       },
       (_db, { query }) => settlementList(side, query),

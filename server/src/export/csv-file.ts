@@ -16,7 +16,7 @@ export function csvFile<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly 
 }
 
 async function* lines<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>) {
-  yield BYTE_ORDER_MARK + line(sheet.columns.map(({ header }) => quoted(header)));
+  yield BYTE_ORDER_MARK + line(sheet.columns.map(({ header }) => textCell(header)));
   for await (const rows of batches) {
     yield rows.map((row) => line(sheet.columns.map((column) => cell(column, row)))).join('');
   }

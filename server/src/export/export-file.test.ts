@@ -65,6 +65,12 @@ describe('a CSV file', () => {
       expect(await csv(row({ name }))).toContain(`\r\n'${name};`);
     },
   );
+
+  it.each(['=1+1', '+48', '-2', '@SUM(A1)'])('escapes the header %j like a cell', async (header) => {
+    const named = { title: 'Próba', columns: [column.text(header, () => 'x')] };
+    const file = await buffer(csvFile(named, batches([row()])));
+    expect(file.toString('utf8')).toBe(`\ufeff'${header}\r\nx\r\n`);
+  });
 });
 
 describe('an XLSX file', () => {

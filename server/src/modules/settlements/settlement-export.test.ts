@@ -110,6 +110,18 @@ describe('the export of settlements', () => {
     expect(one?.rows).toMatchObject([{ 'Ilość rozliczeniowa (t)': 24, Kwota: 16_800 }]);
   });
 
+  it('as CSV escapes the name of a parameter, which a spreadsheet would run as a formula in the header', async () => {
+    const { goods, trade } = await settledTrade();
+    const formula = { name: '=HYPERLINK("http://obcy.test")', type: 'NUMBER', unit: '%' } as const;
+    await admin.call(upsertParameter, {
+      body: { id: goods.parameters.moisture, rawMaterialId: goods.material.id, ...formula },
+    });
+    const input = { query: { purchaseId: trade.purchase, format: 'csv' } } as never;
+    const file = await download<Endpoint>(test.app, listSettlements.purchase.export, input, user.token);
+    const [headers = ''] = file.body.toString().split('\r\n');
+    expect(headers.split(';').at(-2)).toBe(`"'=HYPERLINK(""http://obcy.test"") (%)"`);
+  });
+
   it('has one column for parameters of the same name and unit', async () => {
     const settled = [await settledTrade(), await settledTrade()];
     const { headers, rows } = await exported();

@@ -80,6 +80,8 @@ export type QualityTables = {
     number: string;
     side: Side;
     contractor_id: number | null;
+    /** The contracts that the statement was made for. */
+    contract_ids: number[];
     day: string;
     printed: JSONColumnType<PrintedStatement, string, never>;
     created_by: number | null;

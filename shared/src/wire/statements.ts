@@ -51,7 +51,8 @@ export const listStatements = endpoint({
   path: '/contract/statement/list',
   access: 'user',
   tag,
-  summary: 'Lists the settlement statements of transports, newest first, with the e-mails that carried them.',
+  summary:
+    'Lists the settlement statements of transports for their current contractors, newest first, with the e-mails that carried them.',
   query: z.object({ side: z.enum(SIDES), transportId: ids() }),
   reply: z.object({ list: z.array(statementRow) }),
 });

@@ -115,13 +115,14 @@ async function findStatement(db: Db, id: number): Promise<MailedRecord | undefin
     .select([
       's.side',
       'r.email',
-      sql<number[]>`coalesce((select array_agg(distinct case s.side when 'purchase' then t.purchase_id
-        else t.sales_id end) from statement_transport l join transport t on t.id = l.transport_id
-        where l.statement_id = s.id), '{}')`.as('contractIds'),
+      // not the contracts of the transports, which may have moved since
+      sql<number[]>`array(select c.id from contract c where c.id = any(s.contract_ids) order by c.id)`.as(
+        'contractIds',
+      ),
     ])
     .executeTakeFirst();
   const [first] = row?.contractIds ?? [];
-  // a statement whose transports are all deleted cannot be mailed, because no contract could show the mail
+  // a statement whose contracts are all deleted cannot be mailed, because none could show the mail
   if (row === undefined || first === undefined) return undefined;
   return {
     printout: { kind: 'STATEMENT', id, side: row.side },

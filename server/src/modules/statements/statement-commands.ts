@@ -31,6 +31,7 @@ export async function createStatement(
       number,
       side,
       contractor_id: contractorId,
+      contract_ids: contractIds,
       day: sql<string>`(now() at time zone 'Europe/Warsaw')::date`,
       printed: JSON.stringify(printed),
       created_by: actor.userId,

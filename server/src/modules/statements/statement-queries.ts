@@ -3,6 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { StatementRow } from '@spichlerz/shared/wire/statements';
 import { formatDate } from '@spichlerz/shared/words/figures';
 import { sql } from 'kysely';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
 import type { Printout } from '../../print/printout.ts';
@@ -20,7 +21,10 @@ export async function composeStatement(db: Db, company: Company, id: number): Pr
   return statement(letterheadFor(company), { ...printed, number, side, day: formatDate(day) });
 }
 
-/** Lists the statements of transports, newest first. */
+/**
+ * Lists the statements of transports, newest first. A statement of another contractor is not listed, to whose
+ * contract a transport belonged before.
+ */
 export async function listStatements(
   db: Db,
   side: Side,
@@ -30,8 +34,10 @@ export async function listStatements(
     .selectFrom('statement as s')
     .where('s.side', '=', side)
     .where(
-      sql<boolean>`exists (select from statement_transport l where l.statement_id = s.id
-        and l.transport_id = any(${transportIds}::bigint[]))`,
+      sql<boolean>`exists (select from statement_transport l join transport t on t.id = l.transport_id
+        join contract c on c.id = ${sql.ref(`t.${CONTRACT_COLUMN[side]}`)}
+        where l.statement_id = s.id and l.transport_id = any(${transportIds}::bigint[])
+        and c.contractor_id = s.contractor_id)`,
     )
     .orderBy('s.id', 'desc')
     .select([

@@ -1,7 +1,13 @@
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { sendPrintouts } from '@spichlerz/shared/wire/printout-mails';
-import { settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
+import {
+  movePurchaseSettlement,
+  moveSalesSettlement,
+  settlePurchase,
+  settleSale,
+} from '@spichlerz/shared/wire/settlements';
 import { createStatement, listStatements, printStatement } from '@spichlerz/shared/wire/statements';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +67,20 @@ async function pair() {
 const create = (side: 'purchase' | 'sales', transportIds: number[]) =>
   user.call(createStatement, { body: { side, transportIds } });
 const print = (id: number) => readPrintout(test, user, printStatement, { params: { id } });
+
+/** Moves a settled transport: takes its settlement back, and also its release for a move to another sale. */
+async function move(side: Side, transportId: number, target: number): Promise<void> {
+  await user.call(settlePurchase, {
+    body: { transportId, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Inny kontrakt' },
+  });
+  if (side === 'purchase') {
+    await user.call(movePurchaseSettlement, { body: { transportId, newPurchaseId: target } });
+    return;
+  }
+  await setTransportStatuses(user, transportId, 'DELIVERED');
+  await user.call(moveSalesSettlement, { body: { transportId, newSalesId: target } });
+  await setTransportStatuses(user, transportId, 'TO_BE_SETTLED');
+}
 
 describe('a settlement statement', () => {
   it('prints prices, kilograms and deductions, and still prints them after a settlement is reverted', async () => {
@@ -168,7 +188,7 @@ describe('a settlement statement', () => {
         mails: [{ recipient: 'dostawca@firma.test', status: 'QUEUED' }],
       });
     }
-    await test.pool.query('delete from statement_transport where statement_id = $1', [id]);
+    await test.pool.query(`update statement set contract_ids = '{}' where id = $1`, [id]);
     expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
@@ -208,6 +228,57 @@ describe('a settlement statement', () => {
       [secondTitle, ['ksiegowa@firma.test']],
       [firstTitle, ['rolnik@firma.test', 'biuro@firma.test']],
     ]);
+  });
+
+  it.each(SIDES)(
+    'of the %s side stays with its contract when a transport moves to another contractor',
+    async (side) => {
+      const { from, to } = await pair();
+      const own = { purchase: from, sales: to }[side];
+      const [id = 0] = await transportIdsOf(1, from, to);
+      await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+      await settle(id, 79_333);
+      const stated = await create(side, [id]);
+      const numbers = async () => {
+        const { list } = await user.call(listStatements, { query: { side, transportId: [id] } });
+        return list.map(({ number }) => number);
+      };
+      const mailed = async (contractId: number) => {
+        const { list } = await user.call(listAuditEntries, { query: { contractId } });
+        return list.filter(({ action }) => action === 'printoutMailed').map(({ mails }) => mails.length);
+      };
+      const other = await makeContract(user, side, material);
+      await move(side, id, other);
+      expect(await numbers()).toEqual([]);
+      await user.call(sendPrintouts, {
+        body: {
+          mails: [{ kind: 'STATEMENT', id: stated.id, recipients: ['a@firma.test'], subject: stated.number }],
+        },
+      });
+      expect([await mailed(own), await mailed(other)]).toEqual([[1], []]);
+
+      await settle(id, 70_000);
+      const second = await create(side, [id]);
+      expect(await numbers()).toEqual([second.number]);
+      await move(side, id, own);
+      expect(await numbers()).toEqual([stated.number]);
+    },
+  );
+
+  it('is listed when its transport moves to another contract of the same contractor, who could be paid twice', async () => {
+    const { from, to } = await pair();
+    const { supplier } = await user.call(contracts.purchase.dashboard, { params: { id: from } });
+    const [id = 0] = await transportIdsOf(1, from, to);
+    await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+    await settle(id, 79_333);
+    const { number } = await create('purchase', [id]);
+    await move(
+      'purchase',
+      id,
+      await makeContract(user, 'purchase', material, { purchaseSupplierId: supplier?.id ?? 0 }),
+    );
+    const { list } = await user.call(listStatements, { query: { side: 'purchase', transportId: [id] } });
+    expect(list).toMatchObject([{ number }]);
   });
 
   it('requires settled transports of one contractor, each of which exists and is listed once', async () => {

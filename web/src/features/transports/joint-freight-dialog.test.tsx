@@ -97,6 +97,13 @@ test('a KSeF number of another seller or invoice has a warning even without an i
   expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });
 
+test('freights that are all on an invoice with a KSeF number open with this number', async () => {
+  stubWarnings();
+  const numbered = OPENED.map((each) => ({ ...each, transportKsefNumber: KSEF_NUMBER }));
+  renderInApp(() => <JointFreightDialog transports={numbered} onClose={() => {}} onDone={() => {}} />);
+  expect(await screen.findByLabelText(/^Nr KSeF/)).toHaveProperty('value', KSEF_NUMBER);
+});
+
 const pass = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);

@@ -93,7 +93,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     number: commonText(transports.map((row) => row.transportInvoiceNumber)),
     issueDate: firstIssueDate,
     dueDate: dueDateOf(firstIssueDate, null),
-    ksefNumber: '',
+    ksefNumber: commonText(transports.map((row) => row.transportKsefNumber)),
     isPaid: false,
     prices: transports.map((row) => ({ freightAmount: amountOf(row) })),
   });

@@ -187,4 +187,21 @@ describe('a sale', () => {
     );
     expect(rows).toEqual([{ overrides: [['Wilgotność: −500\u00a0kg (uzgodnione)'], []] }]);
   });
+
+  it('logs a waived deduction of the weight in kilograms', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setRules(trade.sales, [above(moisture, 14, dryMatter)]);
+    await world.measure(trade.transport, [recipient(moisture, 20)]);
+    const [line] = (await world.preview(trade.transport, { side: 'sales' })).lines;
+    const overrides = [{ ruleId: line?.ruleId ?? 0, quantity: 0, reason: 'uzgodnione' }];
+    await settleSale(trade.transport, 'TO_BE_SETTLED', { overrides });
+    const { rows } = await test.pool.query<{ overrides: unknown }>(
+      `select changes->'overrides' as overrides from history where changes ? 'overrides' and
+        entity_id = (select id from settlement where transport_id = $1)`,
+      [trade.transport],
+    );
+    expect(rows).toEqual([{ overrides: [[], ['Wilgotność: 0\u00a0kg (uzgodnione)']] }]);
+  });
 });

@@ -134,7 +134,9 @@ function describeOverrides(snapshot: QualitySnapshot | null, currency: Currency)
   return (snapshot?.overrides ?? []).map(({ ruleId, reason }) => {
     const line = snapshot?.lines.find((own) => own.ruleId === ruleId);
     const { name = '', pricePerTonne = 0, quantity = 0 } = line ?? {};
-    const change = formatRuleChange(quantity !== 0, { pricePerTonne, quantity }, currency);
+    // a waived deduction is 0, so the effect of the rule determines the unit
+    const isWeight = line !== undefined && changesWeight(line);
+    const change = formatRuleChange(isWeight, { pricePerTonne, quantity }, currency);
     return `${name}: ${change} (${reason})`;
   });
 }

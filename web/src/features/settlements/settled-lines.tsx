@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 import { Table } from '@mantine/core';
+import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import { formatDecimal, formatReading, formatRuleChange } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { SettlementRow } from './settlement-row.ts';
@@ -29,7 +30,7 @@ export function SettledLines({ row }: { row: SettlementRow }) {
               <Table.Td>{line.name}</Table.Td>
               <Table.Td>{formatReading(line.reading, line.unit)}</Table.Td>
               <Table.Td>{line.norm === null ? EMPTY : formatDecimal(line.norm)}</Table.Td>
-              <Table.Td ta="right">{formatRuleChange(line.quantity !== 0, line, row.currency)}</Table.Td>
+              <Table.Td ta="right">{formatRuleChange(changesWeight(line), line, row.currency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,6 +1,12 @@
-/** The label and format of each form field, for lists of changes. */
+/**
+ * The label and format of each form field, for lists of changes. `values` has the other fields of the same state,
+ * such as the currency of an amount.
+ */
 export type FieldDescriptions<Values> = {
-  readonly [Name in keyof Values]: { readonly label: string; readonly show: (value: Values[Name]) => string };
+  readonly [Name in keyof Values]: {
+    readonly label: string;
+    readonly show: (value: Values[Name], values: Values) => string;
+  };
 };
 
 export type FieldChange<Values> = {
@@ -19,7 +25,7 @@ export function changesBetween<Values extends object>(
   return fieldsOf(descriptions).flatMap((field) => {
     if (isEqual(before[field], after[field])) return [];
     const { label, show } = descriptions[field];
-    return [{ field, label, before: show(before[field]), after: show(after[field]) }];
+    return [{ field, label, before: show(before[field], before), after: show(after[field], after) }];
   });
 }
 
@@ -46,9 +52,9 @@ export function conflictsOf<Values extends object>(
       {
         field,
         label,
-        before: show(base[field]),
-        theirs: show(theirs[field]),
-        mine: show(mine[field]),
+        before: show(base[field], base),
+        theirs: show(theirs[field], theirs),
+        mine: show(mine[field], mine),
         isContested: !isEqual(base[field], mine[field]),
       },
     ];

@@ -1,6 +1,13 @@
 import type { DiscountTableRow } from '@spichlerz/shared/wire/discount-tables';
 import { expect, it } from 'vitest';
-import { NEW_TABLE, otherActiveTable } from './discount-table-values.ts';
+import { conflictsOf } from '../../components/save/record-changes.ts';
+import { NEW_RULE, type RuleParameter } from '../discount-rules/rule-values.ts';
+import {
+  NEW_TABLE,
+  otherActiveTable,
+  type TableValues,
+  tableFieldDescriptions,
+} from './discount-table-values.ts';
 
 const row = (id: number, own: Partial<DiscountTableRow> = {}): DiscountTableRow => ({
   id,
@@ -28,4 +35,25 @@ it.each([
   ['any table, if this one is inactive,', [row(2)], { ...NEW_TABLE, isActive: false }],
 ])('%s does not count as another active table', (_, tables, values) => {
   expect(otherActiveTable(tables, 1, values)).toBeUndefined();
+});
+
+const table = (currency: TableValues['currency'], amount: number): TableValues => ({
+  ...NEW_TABLE,
+  currency,
+  rules: [{ ...NEW_RULE, parameterId: 1, norm: '14.5', amount }],
+});
+
+const rateOf = (text = '') => /[\d,]+ \S+\/t/.exec(text.replaceAll('\u00a0', ' '))?.[0];
+
+it('lists of changes show the rates of each table in its own currency', () => {
+  const moisture: RuleParameter = { id: 1, rawMaterialId: 7, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
+  const states = { base: table('EUR', 250), theirs: table('USD', 300), mine: table('EUR', 400) };
+  const rules = conflictsOf(tableFieldDescriptions([moisture]), states).find(
+    ({ field }) => field === 'rules',
+  );
+  expect([rules?.before, rules?.theirs, rules?.mine].map(rateOf)).toEqual([
+    '2,50 €/t',
+    '3,00 $/t',
+    '4,00 €/t',
+  ]);
 });

@@ -74,8 +74,7 @@ export function tableFieldDescriptions(parameters: readonly RuleParameter[]): Fi
     isActive: { label: 'Aktywna', show: (isActive) => (isActive ? 'tak' : 'nie') },
     rules: {
       label: 'Reguły',
-      // The stored and the typed currency may differ, so rates are shown in the company's currency.
-      show: (rules) => orEmpty(ruleSentences(rules, parameters, 'PLN').join('; ')),
+      show: (rules, { currency }) => orEmpty(ruleSentences(rules, parameters, currency).join('; ')),
     },
   };
 }

@@ -11,8 +11,9 @@ import type { Form } from '../../../ui/form/use-zod-form.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { asSentence } from '../../../words/format.ts';
+import { areUnitsStated } from './list-rows.ts';
 import { type ColumnMeaning, withMeaning } from './unloading-columns.ts';
-import { COLUMN_LABELS } from './unloading-texts.ts';
+import { COLUMN_LABELS, unitSentence } from './unloading-texts.ts';
 import type { Scope, UnloadingList } from './use-unloading-list.ts';
 
 type Props = { form: Form<Scope, Scope>; state: UnloadingList; file: ChosenFile };
@@ -147,34 +148,34 @@ function sampleOf({ table }: ChosenFile, column: number): string {
   return filled === undefined ? 'Ta kolumna jest pusta.' : `np. ${filled.cells[column] ?? ''}`;
 }
 
-/** States how the unit of the weights was determined. If the list suggests both units, the user must choose. */
+/**
+ * States how the unit of the weights was determined. If the list suggests both units, the user must choose. If
+ * every cell contains its unit, there is nothing to choose.
+ */
 function UnitChoice({ state }: { state: UnloadingList }) {
   const { unit, units } = state;
   const id = useId();
-  const isMixed = units.size > 1;
   return (
     <Group gap="sm">
       <Text fz="sm" id={id}>
-        {isMixed
-          ? 'Część wag wygląda na kilogramy, a część na tony (mniej niż 100 albo z ułamkiem). W czym są?'
-          : unit === 't'
-            ? 'Wagi czytamy jako tony, bo są mniejsze niż 100 albo mają ułamki.'
-            : 'Wagi czytamy jako kilogramy.'}
+        {unitSentence(state)}
       </Text>
-      <SegmentedControl
-        size="xs"
-        aria-labelledby={id}
-        disabled={state.task !== null}
-        value={unit ?? ''}
-        onChange={(value) => {
-          if (value === 'kg' || value === 't' || value === 'each') state.setUnit(value);
-        }}
-        data={[
-          { value: 'kg', label: 'Kilogramy' },
-          { value: 't', label: 'Tony' },
-          ...(isMixed ? [{ value: 'each', label: 'Każda według wielkości' }] : []),
-        ]}
-      />
+      {areUnitsStated(units) ? null : (
+        <SegmentedControl
+          size="xs"
+          aria-labelledby={id}
+          disabled={state.task !== null}
+          value={unit ?? ''}
+          onChange={(value) => {
+            if (value === 'kg' || value === 't' || value === 'each') state.setUnit(value);
+          }}
+          data={[
+            { value: 'kg', label: 'Kilogramy' },
+            { value: 't', label: 'Tony' },
+            ...(units.suggested.size > 1 ? [{ value: 'each', label: 'Każda według wielkości' }] : []),
+          ]}
+        />
+      )}
     </Group>
   );
 }

@@ -5,9 +5,10 @@ import {
   isHeavy,
   isSendable,
   type ListUnit,
+  proposedUnit,
   readList,
   repeatedReading,
-  suggestedUnits,
+  weightUnits,
 } from './list-rows.ts';
 import { proposeColumns, toMapping, withMeaning } from './unloading-columns.ts';
 import { UNLOADING_TABLE } from './unloading-table.ts';
@@ -150,9 +151,16 @@ describe('the rows of an unloading list', () => {
   it('a column of kilograms and tonnes suggests both units, and the unit can be determined for each value', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;25,12\nPO 3;25.11.26;25 t\n';
     const table = await tableOf(list);
-    expect(suggestedUnits(table, proposeColumns(table))).toEqual(new Set(['kg', 't']));
+    expect(weightUnits(table, proposeColumns(table)).suggested).toEqual(new Set(['kg', 't']));
     const { rows } = await read(list, 'each');
     expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
+  });
+
+  it('weights with units leave the unit of a total without one to its size', async () => {
+    const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24,86 t\nRazem;;24,86\n';
+    const table = await tableOf(list);
+    const unit = proposedUnit(weightUnits(table, proposeColumns(table)));
+    expect((await read(list, unit ?? 'kg')).totals).toEqual([{ line: 3, statedKg: 24_860, sumKg: 24_860 }]);
   });
 
   it('a net weight that differs from gross less tare is reported', async () => {

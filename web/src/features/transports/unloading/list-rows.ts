@@ -83,20 +83,40 @@ function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   return isAligned(row) && (plate === '' || isTotalWord(plate)) && row.cells.some(isTotalWord);
 }
 
-/** The units that the weights of a list suggest. With two units the user must choose. */
-export function suggestedUnits(table: Table, meanings: ColumnMeanings): ReadonlySet<WeightUnit> {
+/** The units of the weights of a list. Totals and rows of another length do not count. */
+export type WeightUnits = {
+  /** The units that the sizes of the weights without a unit suggest. */
+  readonly suggested: ReadonlySet<WeightUnit>;
+  /** The units that the cells contain. */
+  readonly stated: ReadonlySet<WeightUnit>;
+};
+
+export function weightUnits(table: Table, meanings: ColumnMeanings): WeightUnits {
   const columns = columnsOf(meanings);
   const used = columns.NET === undefined ? [columns.GROSS, columns.TARE] : [columns.NET];
-  const units = new Set<WeightUnit>();
+  const suggested = new Set<WeightUnit>();
+  const stated = new Set<WeightUnit>();
   for (const row of table.rows) {
     if (!isAligned(row) || isTotal(row, columns)) continue;
     for (const column of used) {
       const weight = parseWeight(row.cells[column ?? -1] ?? '');
-      const unit = weight?.unit === null ? suggestedUnit(weight.value) : null;
-      if (unit !== null) units.add(unit);
+      if (weight === null) continue;
+      const unit = weight.unit ?? suggestedUnit(weight.value);
+      if (unit !== null) (weight.unit === null ? suggested : stated).add(unit);
     }
   }
-  return units;
+  return { suggested, stated };
+}
+
+/** Whether every weight has its unit in its cell, so that the unit of the list applies to other columns only. */
+export const areUnitsStated = ({ suggested, stated }: WeightUnits): boolean =>
+  suggested.size === 0 && stated.size > 0;
+
+/** The unit of a list before the user chooses one, or null if the weights suggest two units. */
+export function proposedUnit(units: WeightUnits): ListUnit | null {
+  if (areUnitsStated(units)) return 'each';
+  const [unit = 'kg', other] = units.suggested;
+  return other === undefined ? unit : null;
 }
 
 const kilogramsOf = ({ value, unit }: Weight, listUnit: ListUnit): number =>

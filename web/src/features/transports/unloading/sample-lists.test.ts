@@ -7,7 +7,7 @@ import {
 } from '@spichlerz/shared/domain/unloading-list';
 import { expect, it } from 'vitest';
 import { readTable } from '../../../components/table-import/read-table.ts';
-import { isSendable, type ListRow, readList, suggestedUnits } from './list-rows.ts';
+import { isSendable, type ListRow, proposedUnit, readList, weightUnits } from './list-rows.ts';
 import { proposeColumns } from './unloading-columns.ts';
 import { UNLOADING_TABLE } from './unloading-table.ts';
 
@@ -33,8 +33,8 @@ async function readSample(name: string) {
   if (outcome.problem !== undefined) throw new Error(`${name} has no table: ${outcome.problem}`);
   const { table } = outcome;
   const meanings = proposeColumns(table, [], ['Wilgotność', 'Gęstość', 'Białko']);
-  const [unit = 'kg', other] = suggestedUnits(table, meanings);
-  expect(other).toBeUndefined();
+  const unit = proposedUnit(weightUnits(table, meanings));
+  if (unit === null) throw new Error(`${name} suggests two units`);
   return readList(table, { meanings, unit, day: null, today: '2026-11-27' });
 }
 

@@ -8,7 +8,14 @@ import { CELLS, fileHint, type TableWords } from '../../../components/table-impo
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
 import { formatShortDate } from '../../../words/format.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
-import type { ListTotal, RowNote, RowProblem } from './list-rows.ts';
+import {
+  areUnitsStated,
+  type ListTotal,
+  type ListUnit,
+  type RowNote,
+  type RowProblem,
+  type WeightUnits,
+} from './list-rows.ts';
 import type { OpenReason, RowGroup } from './preview-rows.ts';
 
 export const TABLE_WORDS: TableWords = { rowsMax: UNLOADING_ROWS_MAX, content: 'listą rozładunków' };
@@ -33,6 +40,30 @@ export const GROUP_LABELS: Record<RowGroup, string> = {
   CHOOSE: 'Do wyboru',
   NONE: 'Bez transportu',
 };
+
+type UnitState = {
+  readonly unit: ListUnit | null;
+  readonly isUnitChosen: boolean;
+  readonly units: WeightUnits;
+};
+
+/** States in which unit the weights are read, and why. */
+export function unitSentence({ unit, isUnitChosen, units }: UnitState): string {
+  const { suggested, stated } = units;
+  if (suggested.size > 1)
+    return 'Część wag wygląda na kilogramy, a część na tony (mniej niż 100 albo z ułamkiem). W czym są?';
+  if (areUnitsStated(units))
+    return stated.size > 1
+      ? 'Każdą wagę czytamy w jednostce z jej komórki.'
+      : `Wagi czytamy jako ${stated.has('t') ? 'tony' : 'kilogramy'}, bo taka jednostka jest w komórkach.`;
+  const weights = stated.size > 0 ? 'Wagi bez jednostki' : 'Wagi';
+  const reason = isUnitChosen
+    ? ', zgodnie z wyborem'
+    : unit === 't'
+      ? ', bo są mniejsze niż 100 albo mają ułamki'
+      : '';
+  return `${weights} czytamy jako ${unit === 't' ? 'tony' : 'kilogramy'}${reason}.`;
+}
 
 const FIELD_PROBLEMS = {
   plate: 'Brakuje numeru rejestracyjnego.',

@@ -7,7 +7,14 @@ import { changeMapping, unloadingMappingQuery } from '../../../api/unloading.ts'
 import type { Table } from '../../../components/table-import/read-table.ts';
 import { useExplain, useVisibleFailure } from '../../../ui/errors.ts';
 import { notifyError } from '../../../ui/overlay/notify.tsx';
-import { type ListUnit, readList, repeatedReading, suggestedUnits } from './list-rows.ts';
+import {
+  type ListUnit,
+  proposedUnit,
+  readList,
+  repeatedReading,
+  type WeightUnits,
+  weightUnits,
+} from './list-rows.ts';
 import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-columns.ts';
 
 type Source = {
@@ -37,11 +44,12 @@ export function useListColumns({ table, recipientId, day }: Source) {
   );
   const meanings = changed ?? proposed;
   const units = useMemo(
-    () => (table === undefined ? new Set<ListUnit>() : suggestedUnits(table, meanings)),
+    () => (table === undefined ? NO_UNITS : weightUnits(table, meanings)),
     [table, meanings],
   );
-  const [onlyUnit = 'kg'] = units;
-  const unit = chosenUnit ?? (units.size > 1 ? null : onlyUnit);
+  // the columns that are stored for another recipient may have only one unit
+  const isUnitChosen = chosenUnit !== null && (chosenUnit !== 'each' || units.suggested.size > 1);
+  const unit = isUnitChosen ? chosenUnit : proposedUnit(units);
   const list = useMemo(
     () =>
       table === undefined
@@ -79,6 +87,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
     parameters: names.data ?? NO_NAMES,
     meanings,
     unit,
+    isUnitChosen,
     units,
     list,
     columnProblem:
@@ -98,6 +107,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
 }
 
 const NO_NAMES: readonly string[] = [];
+const NO_UNITS: WeightUnits = { suggested: new Set(), stated: new Set() };
 
 type Readiness = {
   readonly meanings: ColumnMeanings;

@@ -137,6 +137,47 @@ test("a colleague's reading is listed before a typed reading replaces it", async
   });
 });
 
+const release = () => userEvent.click(screen.getByRole('button', { name: 'Przekaż do rozliczenia' }));
+
+test('a stored reading cannot be cleared in the dialog of a status change, which names where it is removed', async () => {
+  const sent = stubApi(({ method }) =>
+    method === 'GET'
+      ? successReply({ ...measured(39), readings: measured(39).readings.slice(0, 1) })
+      : successReply(true),
+  );
+  const onDone = vi.fn<() => void>();
+  const moistureOnly = {
+    readingSource: 'RECIPIENT',
+    parameters: [{ id: 1, name: 'Wilgotność', unit: '%', type: 'NUMBER' }],
+  };
+  renderInApp(
+    () => (
+      <UnloadDialog
+        transports={[{ ...TRANSPORT, status: 'DELIVERED' }]}
+        to="TO_BE_SETTLED"
+        onClose={() => undefined}
+        onDone={onDone}
+      />
+    ),
+    (client) => {
+      for (const id of [1, 2]) client.setQueryData(contractRulesQuery(id).queryKey, moistureOnly as never);
+    },
+  );
+  const moisture = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Wilgotność/ });
+  await waitFor(() => expect(moisture.value).toBe('39'));
+  await userEvent.clear(moisture);
+  await release();
+  expect(await screen.findByText(/^Zapisano 39.%\. Usuniesz ten wynik w „Badania i waga”\.$/)).toBeTruthy();
+  expect(sent.filter(({ body }) => body !== null)).toEqual([]);
+  expect(onDone).not.toHaveBeenCalled();
+  await userEvent.type(moisture, '41');
+  await release();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent.findLast(({ body }) => body !== null)?.body).toMatchObject({
+    readings: [{ parameter_id: 1, source: 'RECIPIENT', value: 41 }],
+  });
+});
+
 const weight = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
 test('Enter moves to the next weight, and two transports of one vehicle have different labels', async () => {

@@ -35,6 +35,7 @@ import {
 } from './unload-fields.tsx';
 import {
   changedReadings,
+  hasClearedReading,
   ReadingFields,
   recipientReadings,
   shareParameters,
@@ -51,6 +52,8 @@ const NO_LONGER: Record<UnloadStep, string> = {
   DELIVERED: 'nie można go już oznaczyć jako dostarczony',
   TO_BE_SETTLED: 'nie można go już przekazać do rozliczenia',
 };
+
+const CLEARED = 'Tutaj nie można usunąć zapisanego wyniku badania. Usuniesz go w „Badania i waga”.';
 
 type Props = {
   transports: readonly DialogTransport[];
@@ -195,6 +198,11 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     },
   };
 
+  const hasCleared = stored.some(
+    (transport, index) =>
+      isPending(transport) && hasClearedReading(transport.transportId, readings[index] ?? NO_READINGS, typed),
+  );
+
   // The dialog opens after the rules have loaded, because its layout depends on them. It stays open while failed
   // rules load again.
   if (!isOpen) return null;
@@ -225,7 +233,9 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         onDone();
       }}
       fieldNames={{ realQuantityKg: 'weights.0.kg' }}
-      disabledReason={stored.some(isPending) ? null : ([...blocked.values()][0] ?? null)}
+      disabledReason={
+        hasCleared ? CLEARED : stored.some(isPending) ? null : ([...blocked.values()][0] ?? null)
+      }
       consequence={consequence(stored, to)}
     >
       <Stack gap="sm" onKeyDown={enterMovesFocus}>

@@ -94,6 +94,18 @@ function typedValue(type: Parameter['type'], text: string): number | boolean | u
   return Number.isNaN(value) ? undefined : value;
 }
 
+/** Whether the user has typed into the field and left no value in it. */
+const isCleared = (type: Parameter['type'], text: string | undefined): boolean =>
+  text !== undefined && typedValue(type, text) === undefined;
+
+/** Whether the user has cleared a stored reading. A status change can replace a reading, but not remove it. */
+export const hasClearedReading = (
+  transportId: number,
+  { parameters, stored }: UnloadReadings,
+  typed: TypedReadings,
+): boolean =>
+  parameters.some(({ id, type }) => stored.has(id) && isCleared(type, typed[readingKey(transportId, id)]));
+
 /** The stored readings at the time when the user began to type, by reading key. */
 export type InitialReadings = ReadonlyMap<string, number | boolean | undefined>;
 
@@ -203,6 +215,11 @@ export function ReadingField({
       decimals={3}
       keepsTyped
       allowNegative
+      error={
+        stored !== undefined && !disabled && isCleared(parameter.type, typed[key])
+          ? `Zapisano ${formatReading(stored, parameter.unit)}. Usuniesz ten wynik w „Badania i waga”.`
+          : undefined
+      }
       enterKeyHint="next"
       {...(parameter.unit === null || columnOf !== undefined ? {} : { unit: parameter.unit })}
     />

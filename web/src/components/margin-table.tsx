@@ -27,7 +27,13 @@ type Props<Row extends MarginRow> = {
   searchOf: (row: MarginRow) => TransportSearch;
 };
 
-type Line<Row extends MarginRow> = { row: Row; search: TransportSearch; isTotal: boolean };
+type Line<Row extends MarginRow> = {
+  row: Row;
+  search: TransportSearch;
+  /** The number of transports that the filters list; when absent, that of the row. */
+  listedCount?: number;
+  isTotal: boolean;
+};
 
 type Column<Row extends MarginRow> = {
   label: string;
@@ -39,7 +45,7 @@ type Column<Row extends MarginRow> = {
 const COUNTS: readonly Column<MarginRow>[] = [
   {
     label: 'Transporty',
-    show: ({ row, search }) => <TransportsLink row={row} search={search} />,
+    show: (line) => <TransportsLink {...line} />,
     isKey: true,
   },
   {
@@ -98,9 +104,20 @@ export function MarginTable({ rows, searchOf, totalSearch, ...props }: EarningPr
   return <Lines {...props} columns={EARNING} lines={[total, ...lines]} headlineOf={marginOf} />;
 }
 
-/** Amounts of transports with several currencies: one line per currency, without a margin. */
+/**
+ * Amounts of transports with several currencies: one line per currency, without a margin. A line counts the
+ * transports with a sale in its currency, but its link lists those of all lines with its key.
+ */
 export function MixedAmountsTable({ rows, searchOf, ...props }: Props<MarginRow>) {
-  const lines = rows.map((row) => ({ row, search: searchOf(row), isTotal: false }));
+  const lines = rows.map((row) => ({
+    row,
+    search: searchOf(row),
+    listedCount: rows.reduce(
+      (sum, { key, transportCount }) => sum + (key === row.key ? transportCount : 0),
+      0,
+    ),
+    isTotal: false,
+  }));
   return <Lines {...props} columns={MIXED} lines={lines} headlineOf={currencyOf} />;
 }
 
@@ -207,18 +224,19 @@ function Card<Row extends MarginRow>({ line, columns, value }: LineProps<Row> & 
   );
 }
 
-function TransportsLink({ row, search }: { row: MarginRow; search: TransportSearch }) {
+function TransportsLink({ row, search, listedCount = row.transportCount }: Line<MarginRow>) {
   const marginCurrency: MarginCurrency = row.margin === null ? 'MIXED' : row.currency;
   const count = formatCount(row.transportCount);
+  const shown = listedCount === row.transportCount ? count : `${count} z ${formatCount(listedCount)}`;
   if (row.transportCount === 0) return EMPTY;
   return (
     <Link
       to="/logistics"
       search={{ ...search, marginCurrency }}
       className={cells['ref']}
-      aria-label={`Transporty, ${row.label}: ${count}`}
+      aria-label={`Transporty, ${row.label}: ${shown}`}
     >
-      {count}
+      {shown}
     </Link>
   );
 }

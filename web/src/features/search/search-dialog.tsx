@@ -53,10 +53,10 @@ export function SearchDialog({ places, onClose }: Props) {
   const optionId = (option: SearchResult) => `${listId}-${options.indexOf(option)}`;
 
   const open = (option: SearchResult, isNewTab: boolean) => {
-    const { target } = option;
+    const { target, recent } = option;
     const href = typeof target === 'string' ? target : router.buildLocation(target).href;
     // the page of a record stores the record when it opens (app/search-launcher.tsx); a list does not
-    if (option.opensList) remember({ path: href, label: option.label, hint: option.hint });
+    if (recent) remember({ path: href, label: option.label, ...recent });
     if (isNewTab) window.open(href, '_blank', 'noopener');
     else {
       onClose();

@@ -20,10 +20,10 @@ export type SearchResult = {
   /** A link, or a complete path. */
   readonly target: LinkProps | string;
   /**
-   * Whether the target is a list. The page of a record stores the record as recent, but a list does not, so
-   * the search dialog stores it.
+   * Set if the target is a list. The page of a record stores the record as recent, but a list does not, so the
+   * search dialog stores it: with this hint, and with this path or else the one of the target.
    */
-  readonly opensList?: true;
+  readonly recent?: { readonly hint: string; readonly path?: string };
 };
 export type SearchGroup = { readonly title: string; readonly options: readonly SearchResult[] };
 
@@ -52,13 +52,24 @@ export function startGroups(places: readonly Place[], recent: readonly RecentRec
         key: path,
         label,
         hint,
-        target: path,
-        ...(path.includes('?') && { opensList: true as const }),
+        target: lastingPath(path),
+        ...(path.includes('?') && { recent: { path, hint } }),
       })),
     },
     { title: 'Ekrany i polecenia', options: placeOptions(places, '') },
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+/**
+ * The path of a recent record without what may have changed since it was stored: a transport gets other statuses
+ * and may get another loading day. The newest transport of the vehicle comes first.
+ */
+function lastingPath(path: string): string {
+  const [page, query] = path.split('?');
+  if (page !== '/logistics') return path;
+  const search = new URLSearchParams(query).get('search') ?? '';
+  return `${page}?${new URLSearchParams({ search, sort: 'date_loading.desc' })}`;
 }
 
 const placeOptions = (places: readonly Place[], search: string): SearchResult[] =>
@@ -86,41 +97,47 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
   },
   {
     title: 'Transporty',
-    options: hits.transports.map((transport) => ({
-      key: `transport-${transport.id}`,
-      label: transport.registrationNumber,
-      hint: joined(
+    options: hits.transports.map((transport) => {
+      const hint = joined(
         formatShortDate(transport.dateLoading),
         `${transport.supplier} → ${transport.recipient}`,
         transport.driverName,
         transport.carrierName,
-        TRANSPORT_STATUS_LABELS[transport.status],
-      ),
-      opensList: true,
-      target: linkOptions({
-        to: '/logistics',
-        search: {
-          search: transport.registrationNumber,
-          status: transport.status,
-          dateLoadingFrom: transport.dateLoading,
-          dateLoadingTo: transport.dateLoading,
-        },
-      }),
-    })),
+      );
+      return {
+        key: `transport-${transport.id}`,
+        label: transport.registrationNumber,
+        hint: joined(hint, TRANSPORT_STATUS_LABELS[transport.status]),
+        // the stored hint has no status, because the status changes
+        recent: { hint },
+        target: linkOptions({
+          to: '/logistics',
+          search: {
+            search: transport.registrationNumber,
+            status: transport.status,
+            dateLoadingFrom: transport.dateLoading,
+            dateLoadingTo: transport.dateLoading,
+          },
+        }),
+      };
+    }),
   },
   {
     title: 'Faktury',
-    options: hits.invoices.map((invoice) => ({
-      key: `invoice-${invoice.id}`,
-      label: invoice.number,
-      hint: joined(
+    options: hits.invoices.map((invoice) => {
+      const hint = joined(
         INVOICE_WORD[invoice.kind],
         invoice.contractor,
         invoice.transportCount === 0 ? 'korekta' : counted(invoice.transportCount, NOUN_FORMS.transports),
-      ),
-      opensList: true,
-      target: invoiceLink(invoice),
-    })),
+      );
+      return {
+        key: `invoice-${invoice.id}`,
+        label: invoice.number,
+        hint,
+        recent: { hint },
+        target: invoiceLink(invoice),
+      };
+    }),
   },
   {
     title: 'Przewoźnicy',

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDateRange, formatPrice, formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -28,7 +27,7 @@ import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
 import { minPriceWarnings } from './contract-form-requirements.tsx';
-import type { ContractWithRules } from './contract-form-rule-values.ts';
+import { type ContractWithRules, hasOwnRules } from './contract-form-rule-values.ts';
 import { ContractSummary, contractTerms, contractValue, FactList } from './contract-form-summary.tsx';
 import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_TEXTS } from './contract-form-texts.ts';
 import {
@@ -160,7 +159,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       onCancel={() => void navigate(storedListLink(CONTRACT_LIST_PATH[side]))}
     >
       {copied === null ? null : <CopyNotice side={side} copied={copied} />}
-      <ContractFields side={side} form={form} record={null}>
+      <ContractFields side={side} form={form} record={null} copied={copied}>
         <ContractNotification form={form} />
       </ContractFields>
     </FormShell>
@@ -168,12 +167,12 @@ function CreateForm({ side, start, copied }: CreateProps) {
 }
 
 /** Reminds the user to check the dates of a copy, because they are often out of date. */
-function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
+function CopyNotice({ side, copied }: { side: Side; copied: ContractWithRules }) {
   const dates = formatDateRange(copied.dateOfReceiptFrom, copied.dateOfReceiptTo);
   const isOver = copied.dateOfReceiptTo < todayInWarsaw() ? ', który już minął' : '';
   return (
     <Warning>
-      {`Warunki skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_LABELS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
+      {`Warunki${hasOwnRules(copied.rules) ? ' oprócz reguł' : ''} skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_LABELS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
     </Warning>
   );
 }

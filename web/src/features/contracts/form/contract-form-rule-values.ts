@@ -51,6 +51,10 @@ type StoredTerms = Pick<ContractRules, 'sourceTable' | 'weightBasis' | 'readingS
 export const storedTable = ({ sourceTable }: Pick<ContractRules, 'sourceTable'>): number =>
   sourceTable?.id ?? NO_TABLE;
 
+/** Whether the contract has rules that a new contract cannot take from a table. */
+export const hasOwnRules = ({ sourceTable, differsFromTable, rules }: ContractRules): boolean =>
+  sourceTable === null ? rules.length > 0 : differsFromTable;
+
 export function ruleTermsValues(rules: StoredTerms): RuleTermsValues {
   const { weightBasis, readingSource } = rules;
   return { discountTableId: storedTable(rules), weightBasis, readingSource, reason: '' };

@@ -6,7 +6,7 @@ import { discountTablesQuery } from '../../../api/quality.ts';
 import { stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { useZodForm } from '../../../ui/form/use-zod-form.ts';
-import type { ContractWithRules } from './contract-form-rule-values.ts';
+import { type ContractWithRules, NO_TABLE } from './contract-form-rule-values.ts';
 import { ContractRuleTerms } from './contract-form-rules.tsx';
 import { contractSchema, newContract } from './contract-form-values.ts';
 
@@ -29,16 +29,17 @@ const row = (id: number, name: string, isActive = true): DiscountTableRow => ({
 
 const PROPOSED = { documentNumber: 'Z/1', userId: 1, emails: [], rawMaterialId: 7 };
 
+const contractOf = (rules: Partial<ContractWithRules['rules']>) =>
+  ({
+    documentNumber: 'Z/9',
+    rawMaterialId: 7,
+    currency: 'PLN',
+    rules: { rules: [], sourceTable: null, differsFromTable: false, ...rules },
+  }) as unknown as ContractWithRules;
+
 function show(tables: readonly DiscountTableRow[], rules?: Partial<ContractWithRules['rules']>): void {
   stubApi(() => successReply(null));
-  const record =
-    rules === undefined
-      ? null
-      : ({
-          rawMaterialId: 7,
-          currency: 'PLN',
-          rules: { rules: [], ...rules },
-        } as unknown as ContractWithRules);
+  const record = rules === undefined ? null : contractOf(rules);
   function Form() {
     const values = newContract('purchase', PROPOSED);
     const form = useZodForm(contractSchema, {
@@ -86,4 +87,47 @@ test('choosing another table requires no reason if no side was settled by the ru
   await userEvent.click(await screen.findByRole('option', { name: 'Zima' }));
   expect(await screen.findByText(/zastąpi tabela „Zima”/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /^Powód zmiany reguł/ })).toBeNull();
+});
+
+/** Shows the form of a copy of a contract with these rules. */
+function showCopy(rules: Partial<ContractWithRules['rules']>): void {
+  stubApi(() => successReply(null));
+  function Form() {
+    const values = newContract('purchase', PROPOSED);
+    const discountTableId = rules.sourceTable?.id ?? NO_TABLE;
+    const form = useZodForm(contractSchema, { ...values, discountTableId });
+    return <ContractRuleTerms side="purchase" form={form} record={null} copied={contractOf(rules)} />;
+  }
+  renderInApp(Form, (client) =>
+    client.setQueryData(discountTablesQuery(7).queryKey, [row(1, 'Jesień'), row(2, 'Zima')]),
+  );
+}
+
+const AUTUMN = { id: 1, name: 'Jesień', version: 1 };
+const OWN_RULES = [{ id: 5 }] as never;
+const FROM_TABLE =
+  'Reguły kontraktu Z/9 nie są kopiowane: nowy kontrakt dostanie obecne reguły tabeli „Jesień”. Po zapisaniu zmienisz je przyciskiem „Zmień reguły”.';
+const WITHOUT_RULES =
+  'Reguły kontraktu Z/9 nie są kopiowane: nowy kontrakt będzie bez reguł. Po zapisaniu dodasz je przyciskiem „Zmień reguły”.';
+
+test('the form of a copy says that edited rules are not copied but those of the table', async () => {
+  showCopy({ sourceTable: AUTUMN, differsFromTable: true, rules: OWN_RULES });
+  expect(await screen.findByText(FROM_TABLE)).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tabela potrąceń' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bez tabeli' }));
+  expect(await screen.findByText(WITHOUT_RULES)).toBeTruthy();
+});
+
+test('the form of a copy says that rules without a table are not copied', async () => {
+  showCopy({ sourceTable: null, rules: OWN_RULES });
+  expect(await screen.findByText(WITHOUT_RULES)).toBeTruthy();
+});
+
+test.each([
+  ['rules of its table', { sourceTable: AUTUMN, rules: OWN_RULES }],
+  ['no rules', {}],
+])('the form of a copy of a contract with %s has no notice', async (_, rules) => {
+  showCopy(rules);
+  await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
+  expect(screen.queryByText(/nie są kopiowane/)).toBeNull();
 });

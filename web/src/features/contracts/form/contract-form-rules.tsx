@@ -1,20 +1,25 @@
 import { Button, Collapse, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { DiscountTableRow } from '@spichlerz/shared/wire/discount-tables';
 import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { discountTableQuery, discountTablesQuery } from '../../../api/quality.ts';
-import { Warning } from '../../../components/warning.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import { labelOptions } from '../../../words/labels.ts';
-import { joinWithAnd } from '../../../words/plural.ts';
 import { RuleSentences } from '../../discount-rules/rule-sentences.tsx';
+import {
+  AmbiguousTables,
+  CopiedRulesNotice,
+  chosenTable,
+  type NoticeProps,
+  RulesNotice,
+  type Terms,
+} from './contract-form-rule-notices.tsx';
 import {
   type ContractWithRules,
   NO_TABLE,
@@ -27,10 +32,16 @@ import {
 import type { ContractForm } from './contract-form-values.ts';
 import { ContractRulesDialog } from './contract-rules-dialog.tsx';
 
-type Props = { side: Side; form: ContractForm; record: ContractWithRules | null };
+type Props = {
+  side: Side;
+  form: ContractForm;
+  record: ContractWithRules | null;
+  /** The contract whose terms a new one starts with. */
+  copied?: ContractWithRules | null;
+};
 
 /** The fields for the discount table, the weight that is paid, and the source of the readings. */
-export function ContractRuleTerms({ side, form, record }: Props) {
+export function ContractRuleTerms({ side, form, record, copied = null }: Props) {
   const { control } = form;
   const terms = useFittingTable({ side, form, record });
   return (
@@ -63,6 +74,7 @@ export function ContractRuleTerms({ side, form, record }: Props) {
         <Stack gap="xs">
           <AmbiguousTables terms={terms} />
           <RulesNotice terms={terms} record={record} />
+          {copied === null ? null : <CopiedRulesNotice terms={terms} form={form} copied={copied} />}
           <RulesReason form={form} record={record} />
           <ShownRules terms={terms} record={record} form={form} />
         </Stack>
@@ -70,17 +82,6 @@ export function ContractRuleTerms({ side, form, record }: Props) {
     </FormSection>
   );
 }
-
-type Terms = {
-  /** The tables of the raw material, side and currency; undefined while loading. */
-  readonly fitting: readonly DiscountTableRow[] | undefined;
-  readonly active: readonly DiscountTableRow[];
-  readonly onlyActive: DiscountTableRow | undefined;
-  readonly choice: TableChoice;
-  /** Whether the contract keeps its copy of the rules. */
-  readonly isKept: boolean;
-  readonly materialOrCurrencyChanged: boolean;
-};
 
 /** Resets the chosen table if it does not fit a changed raw material or currency. */
 function useFittingTable({ side, form, record }: Props): Terms {
@@ -142,47 +143,6 @@ function tableOptions(
       .filter(({ id, isActive }) => isActive || id === choice || id === stored?.id)
       .map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (nieaktywna)` })),
   ];
-}
-
-/** Asks the user to choose a table, because the server uses no default if several tables are active. */
-function AmbiguousTables({ terms: { active, choice } }: { terms: Terms }) {
-  if (choice !== 'default' || active.length < 2) return null;
-  const names = joinWithAnd(active.map(({ name }) => `„${name}”`));
-  return (
-    <Warning>
-      {active.length === 2
-        ? `Pasują dwie aktywne tabele: ${names}. Wybierz jedną.`
-        : `Pasuje kilka aktywnych tabel: ${names}. Wybierz jedną.`}
-    </Warning>
-  );
-}
-
-type NoticeProps = { terms: Terms; record: ContractWithRules | null };
-
-function RulesNotice({ terms, record }: NoticeProps) {
-  if (record === null) return null;
-  const { rules } = record;
-  if (terms.isKept) {
-    return rules.differsFromTable && rules.sourceTable !== null ? (
-      <Warning>{`Reguły tego kontraktu różnią się od obecnej tabeli „${rules.sourceTable.name}”.`}</Warning>
-    ) : null;
-  }
-  if (terms.fitting === undefined) return null;
-  const table = chosenTable(terms);
-  if (table !== undefined)
-    return <Warning>{`Po zapisaniu reguły kontraktu zastąpi tabela „${table.name}”.`}</Warning>;
-  if (rules.rules.length === 0) return null;
-  return (
-    <Warning>
-      {terms.materialOrCurrencyChanged
-        ? 'Po zapisaniu reguły kontraktu zostaną usunięte, bo dla tego surowca i waluty nie ma jednej aktywnej tabeli.'
-        : 'Po zapisaniu reguły kontraktu zostaną usunięte.'}
-    </Warning>
-  );
-}
-
-function chosenTable({ choice, onlyActive, fitting }: Terms): DiscountTableRow | undefined {
-  return choice === 'default' ? onlyActive : fitting?.find(({ id }) => id === choice);
 }
 
 /**

@@ -41,12 +41,14 @@ type Props = {
   form: ContractForm;
   /** The edited contract, or null for a new one. */
   record: ContractWithRules | null;
+  /** The contract whose terms a new one starts with. */
+  copied?: ContractWithRules | null;
   /** The notification section of a new contract. */
   children?: ReactNode;
 };
 
 /** The sections of the form of a contract. */
-export function ContractFields({ side, form, record, children }: Props) {
+export function ContractFields({ side, form, record, copied = null, children }: Props) {
   useCrossFieldValidation(form, DATE_FIELDS);
   useCrossFieldValidation(form, PLACE_FIELDS);
   useCrossFieldValidation(form, TOLERANCE_FIELDS);
@@ -68,7 +70,7 @@ export function ContractFields({ side, form, record, children }: Props) {
           <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
         </FormSection>
       </FormPair>
-      <ContractRuleTerms side={side} form={form} record={record} />
+      <ContractRuleTerms side={side} form={form} record={record} copied={copied} />
       <FormPair>
         <ContractPlace side={side} form={form}>
           <ReceiptDates side={side} form={form} />

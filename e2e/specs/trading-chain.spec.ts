@@ -278,6 +278,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await expect(page.getByRole('heading', { name: numbers.purchase, level: 1 })).toBeVisible();
     await chooseRowAction(page, transport, 'Rozlicz');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${transport}` });
+    await dialog.getByRole('button', { name: 'Rozlicz ręcznie' }).click();
     await typeNumber(
       dialog.getByRole('textbox', { name: 'Cena rzeczywista po potrąceniach', exact: true }),
       '785',

@@ -4,8 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
-import { SettledLines } from './settled-lines.tsx';
-import type { SettlementRow } from './settlement-row.ts';
 
 afterEach(cleanup);
 
@@ -34,20 +32,4 @@ test('the amount for the supplier is computed from the weighed quantity, not the
   ));
   const amount = await screen.findByText(/^Kwota/);
   expect(plain(amount.textContent)).toBe('Kwota 19 200 zł');
-});
-
-test('the deductions and premiums of a sent settlement have a sign, in price and in weight', async () => {
-  const line = { ruleId: 1, parameterId: 1, name: 'Wilgotność', unit: '%', reading: 15, norm: 14 };
-  const lines = [
-    { ...line, quantity: 0, pricePerTonne: -930 },
-    { ...line, ruleId: 2, quantity: 0, pricePerTonne: 500 },
-    { ...line, ruleId: 3, quantity: -120, pricePerTonne: 0 },
-  ].map((own) => ({ ...own, isOverridden: false }) as unknown as SettlementRow['lines'][number]);
-  const row = { ...SENT, lines, acceptedQuantity: 23_880, basisQuantity: 24_000 };
-  renderInApp(() => <SettledLines row={row} />);
-  const table = await screen.findByRole('table');
-  const sizes = [...table.querySelectorAll('tbody td:last-child')].map(({ textContent }) =>
-    plain(textContent),
-  );
-  expect(sizes).toEqual(['−9,30 zł/t', '+5,00 zł/t', '−120 kg']);
 });

@@ -36,3 +36,18 @@ test('a sent settlement shows kilograms for a rule of the weight and a price for
     '0,00 zł/t',
   ]);
 });
+
+test('the deductions and premiums of a sent settlement have a sign, in price and in weight', async () => {
+  const lines = [
+    { ...line(1, 'Wilgotność', 'PRICE_AMOUNT'), pricePerTonne: -930 },
+    { ...line(2, 'Białko', 'PRICE_AMOUNT'), pricePerTonne: 500 },
+    { ...line(3, 'Zanieczyszczenia', 'WEIGHT_PERCENT'), quantity: -120 },
+  ];
+  renderInApp(() => <SettledLines row={makeSettlementRow({ lines })} />);
+  const cells = await screen.findAllByText(/ (?:zł\/t|kg)$/);
+  expect(cells.map(({ textContent }) => textContent?.replaceAll(/[\u00a0\u202f]/gu, ' '))).toEqual([
+    '−9,30 zł/t',
+    '+5,00 zł/t',
+    '−120 kg',
+  ]);
+});

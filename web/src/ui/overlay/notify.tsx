@@ -15,13 +15,9 @@ const RUNNING_DELAY_MS = 1_000;
  * one.
  */
 export function notifySuccess(message: string, title?: string, next?: NotificationAction): void {
-  const id = show(
-    'field',
-    <IconCheck size={18} aria-hidden />,
-    next === undefined ? message : withButton(message, next, () => notifications.hide(id)),
-    title,
-    next === undefined ? {} : { autoClose: WITH_BUTTON_MS },
-  );
+  show('field', <IconCheck size={18} aria-hidden />, message, title, {
+    ...(next && { next, autoClose: WITH_BUTTON_MS }),
+  });
 }
 
 /** A button for the most common next step. */
@@ -40,13 +36,10 @@ export function notifyError(message: string, title?: string): void {
  * calls the returned function.
  */
 export function notifyWithAction(message: string, title: string, onRetry: () => void): () => void {
-  const id = show(
-    'red',
-    <IconX size={18} aria-hidden />,
-    withButton(message, { label: UI_TEXTS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
-    title,
-    { autoClose: false },
-  );
+  const id = show('red', <IconX size={18} aria-hidden />, message, title, {
+    next: { label: UI_TEXTS.tryAgain, onClick: onRetry },
+    autoClose: false,
+  });
   return () => notifications.hide(id);
 }
 
@@ -55,13 +48,11 @@ export function notifyWithAction(message: string, title: string, onRetry: () => 
  * called.
  */
 export function notifyUntilDone(message: string, title: string, next: NotificationAction): () => void {
-  const id = show(
-    'orange',
-    <IconAlertTriangle size={18} aria-hidden />,
-    withButton(message, next, () => notifications.hide(id)),
-    title,
-    { autoClose: false, withCloseButton: false },
-  );
+  const id = show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title, {
+    next,
+    autoClose: false,
+    withCloseButton: false,
+  });
   return () => notifications.hide(id);
 }
 
@@ -105,24 +96,36 @@ export function notifyRunning(message: string, title: string): () => void {
   };
 }
 
+let shown = 0;
+
+type Options = { next?: NotificationAction; autoClose?: number | false; withCloseButton?: false };
+
 function show(
   color: string,
   icon: ReactNode,
-  message: ReactNode,
+  message: string,
   title: string | undefined,
-  overrides: { autoClose?: number | false; withCloseButton?: false } = {},
+  { next, autoClose = NOTIFICATION_MS, ...options }: Options = {},
 ): string {
+  // another failure of an action replaces the former one, so that one button retries the action
+  const id = color + title + (next && color === 'red' ? '' : message);
+  shown += 1;
   const notification = {
-    ...notificationProps(color, message, title),
-    id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
+    ...notificationProps(
+      color,
+      next === undefined ? message : withButton(message, next, () => notifications.hide(id)),
+      title,
+    ),
+    id,
     icon,
-    autoClose: NOTIFICATION_MS,
-    ...overrides,
+    // another duration restarts the timer of a notification that is on the screen already
+    autoClose: autoClose && autoClose + (shown % 2),
+    ...options,
   };
   notifications.show(notification);
   // a repeated failure updates the notification on the screen, so that its button retries the last attempt
   notifications.update(notification);
-  return notification.id;
+  return id;
 }
 
 function notificationProps(color: string, message: ReactNode, title: string | undefined) {

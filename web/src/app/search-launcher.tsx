@@ -85,15 +85,17 @@ export function SearchLauncher() {
   return opened ? <SearchDialog places={placesFor(role)} onClose={() => isOpen.set(false)} /> : null;
 }
 
-/** The pages of one record, with the kind of record that the search shows. */
-const RECORD_PAGES: readonly (readonly [RegExp, string])[] = [
-  [/^\/contract\/purchase-list\/dashboard\/\d+/, SIDE_LABELS.purchase.contract],
-  [/^\/contract\/sale-list\/dashboard\/\d+/, SIDE_LABELS.sales.contract],
-  [/^\/data\/supplier-list\/form\/\d+/, SIDE_LABELS.purchase.contractor],
-  [/^\/data\/recipient-list\/form\/\d+/, SIDE_LABELS.sales.contractor],
-  [/^\/data\/carrier-list\/form\/\d+/, 'Przewoźnik'],
-  [/^\/data\/raw-material-list\/form\/\d+/, 'Surowiec'],
-];
+/** The page of one record. */
+const RECORD_PAGE = /^\/\w+\/([a-z-]+)-list\/(?:dashboard|form)\/\d+/;
+/** The kinds of records that the search shows, by the name of their list in the path. */
+const RECORD_KINDS: Readonly<Record<string, string>> = {
+  purchase: SIDE_LABELS.purchase.contract,
+  sale: SIDE_LABELS.sales.contract,
+  supplier: SIDE_LABELS.purchase.contractor,
+  recipient: SIDE_LABELS.sales.contractor,
+  carrier: 'Przewoźnik',
+  'raw-material': 'Surowiec',
+};
 
 function useRememberRecord(): void {
   const path = useLocation({ select: (location) => location.pathname });
@@ -101,10 +103,9 @@ function useRememberRecord(): void {
   const { remember } = useRecentRecords();
   const latestRemember = useLatest(remember);
   useEffect(() => {
-    if (record === undefined) return;
-    for (const [page, hint] of RECORD_PAGES) {
-      const match = page.exec(path);
-      if (match !== null) latestRemember.current({ path: match[0], label: record, hint });
-    }
+    const [page = '', list = ''] = RECORD_PAGE.exec(path) ?? [];
+    const hint = RECORD_KINDS[list];
+    if (record !== undefined && hint !== undefined)
+      latestRemember.current({ path: page, label: record, hint });
   }, [path, record, latestRemember]);
 }

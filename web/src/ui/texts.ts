@@ -22,15 +22,6 @@ export const UI_TEXTS = {
   searching: 'Wyszukiwanie…',
   noResults: 'Brak wyników',
   optionsFailed: 'Nie udało się wczytać listy. Spróbuj ponownie.',
-  raisedTo: (value: string) => `Zmieniono na najmniejszą dozwoloną wartość: ${value}.`,
-  loweredTo: (value: string) => `Zmieniono na największą dozwoloną wartość: ${value}.`,
-  keyRejected: (key: string) => `Pominięto „${key}”: tu pasuje tylko liczba.`,
-  pasteRejected: 'Nie wklejono: to nie jest liczba, która tu pasuje.',
-  pasteUnclear: 'Nie wklejono: nie wiadomo, czy to tysiące, czy ułamek. Wpisz tę liczbę.',
-  decimalsCut: (places: number) =>
-    places === 0
-      ? 'Pominięto cyfry po przecinku: tu pasuje tylko liczba całkowita.'
-      : `Pominięto dalsze cyfry: tu mieszczą się ${places} miejsca po przecinku.`,
   datePlaceholder: 'DD/MM/RRRR',
   previousMonth: 'Poprzedni miesiąc',
   nextMonth: 'Następny miesiąc',

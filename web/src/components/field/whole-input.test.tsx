@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UI_TEXTS } from '../../ui/texts.ts';
+import { NUMBER_TEXTS } from '../../ui/field/number-texts.ts';
 import { WholeInput } from './whole-input.tsx';
 
 afterEach(cleanup);
@@ -79,7 +79,7 @@ test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
     await userEvent.click(input);
     input.select();
     await userEvent.paste(pasted);
-    expect(screen.getByText(UI_TEXTS.pasteRejected)).toBeTruthy();
+    expect(screen.getByText(NUMBER_TEXTS.pasteRejected)).toBeTruthy();
     await userEvent.tab();
     expect(text()).toBe('7,000');
     expect(onChange).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ test('text with letters cannot be pasted after typed digits, but decimals can', 
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '12');
   await userEvent.paste(' t. 5');
-  expect(screen.getByText(UI_TEXTS.pasteRejected)).toBeTruthy();
+  expect(screen.getByText(NUMBER_TEXTS.pasteRejected)).toBeTruthy();
   await userEvent.paste('.5');
   await userEvent.tab();
   expect(text()).toBe('12,500');

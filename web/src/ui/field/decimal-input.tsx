@@ -3,7 +3,6 @@ import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues } from 'react-hook-form';
-import { UI_TEXTS } from '../texts.ts';
 import {
   type Clamped,
   clampDecimal,
@@ -20,6 +19,7 @@ import {
   parsePaste,
   SEVERAL_VALUES,
 } from './number-input-rules.ts';
+import { NUMBER_TEXTS } from './number-texts.ts';
 import { type Binding, useField } from './use-field.ts';
 
 export type DecimalInputBaseProps = Omit<
@@ -50,7 +50,7 @@ export type DecimalInputBaseProps = Omit<
   max?: number;
 };
 
-const PASTE_REJECTED: InputResult = { kind: 'rejected', note: UI_TEXTS.pasteRejected };
+const PASTE_REJECTED: InputResult = { kind: 'rejected', note: NUMBER_TEXTS.pasteRejected };
 
 type Props = DecimalInputBaseProps & {
   /** Canonical decimal text, see decimal.ts; empty without a value. */
@@ -234,7 +234,9 @@ export function DecimalInput({
 }
 
 function movedNote({ value, moved }: Clamped): string {
-  return moved === 'raised' ? UI_TEXTS.raisedTo(showDecimal(value)) : UI_TEXTS.loweredTo(showDecimal(value));
+  return moved === 'raised'
+    ? NUMBER_TEXTS.raisedTo(showDecimal(value))
+    : NUMBER_TEXTS.loweredTo(showDecimal(value));
 }
 
 /** A number as canonical decimal text in the form: `1234.5`, empty when missing. */

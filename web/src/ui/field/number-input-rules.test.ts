@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UI_TEXTS } from '../texts.ts';
 import { checkKey, parseGrouped, parsePaste } from './number-input-rules.ts';
+import { NUMBER_TEXTS } from './number-texts.ts';
 
 const TONNES = { decimals: 3, allowNegative: false };
 const MONEY = { decimals: 2, allowNegative: false };
@@ -13,7 +13,7 @@ describe('a typed key', () => {
   test.each(['e', '+', '-', 'x'])('the key %j is rejected with a message', (key) => {
     expect(checkKey(key, atEnd('1'), TONNES)).toEqual({
       kind: 'rejected',
-      note: UI_TEXTS.keyRejected(key),
+      note: NUMBER_TEXTS.keyRejected(key),
     });
   });
   test('a minus sign is accepted at the start of a number that may be negative', () => {
@@ -22,7 +22,7 @@ describe('a typed key', () => {
   test('one decimal place too many is rejected with a message', () => {
     expect(checkKey('5', atEnd('812,55'), MONEY)).toEqual({
       kind: 'rejected',
-      note: UI_TEXTS.decimalsCut(2),
+      note: NUMBER_TEXTS.decimalsCut(2),
     });
     expect(checkKey('5', { text: '812,55', start: 1, end: 1 }, MONEY)).toEqual({ kind: 'accepted' });
     expect(checkKey('5', { text: '812,55', start: 0, end: 6 }, MONEY)).toEqual({ kind: 'accepted' });
@@ -30,7 +30,7 @@ describe('a typed key', () => {
   test('a second separator is rejected with a message', () => {
     expect(checkKey(',', atEnd('1,250'), TONNES)).toEqual({
       kind: 'rejected',
-      note: UI_TEXTS.keyRejected(','),
+      note: NUMBER_TEXTS.keyRejected(','),
     });
   });
   test.each([
@@ -77,7 +77,7 @@ describe('pasted text', () => {
     expect(parsePaste('12,3456', TONNES)).toEqual({
       kind: 'replaced',
       value: '12.345',
-      note: UI_TEXTS.decimalsCut(3),
+      note: NUMBER_TEXTS.decimalsCut(3),
     });
     expect(parsePaste('12,3450', TONNES)).toMatchObject({ value: '12.345', note: null });
   });
@@ -90,7 +90,7 @@ describe('pasted text', () => {
   ])(
     '%s is rejected with a message, because its separator may be for thousands or for decimals',
     (pasted, rules) => {
-      expect(parsePaste(pasted, rules)).toEqual({ kind: 'rejected', note: UI_TEXTS.pasteUnclear });
+      expect(parsePaste(pasted, rules)).toEqual({ kind: 'rejected', note: NUMBER_TEXTS.pasteUnclear });
     },
   );
   test.each([
@@ -108,7 +108,7 @@ describe('pasted text', () => {
     });
   });
   test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%j is rejected with a message', (pasted) => {
-    expect(parsePaste(pasted, MONEY)).toEqual({ kind: 'rejected', note: UI_TEXTS.pasteRejected });
+    expect(parsePaste(pasted, MONEY)).toEqual({ kind: 'rejected', note: NUMBER_TEXTS.pasteRejected });
   });
   test.each([
     ['25 000 kg', '25.000'],
@@ -130,7 +130,7 @@ describe('pasted text', () => {
   ])('%s is rejected with a message in a field with the unit %s', (pasted, unit) => {
     expect(parsePaste(pasted, { ...TONNES, unit })).toEqual({
       kind: 'rejected',
-      note: UI_TEXTS.pasteRejected,
+      note: NUMBER_TEXTS.pasteRejected,
     });
   });
   test.each([
@@ -143,7 +143,7 @@ describe('pasted text', () => {
     '12.5,13',
     '1234.567.890',
   ])('%j is rejected with a message, because it is not exactly one number', (pasted) => {
-    expect(parsePaste(pasted, TONNES)).toEqual({ kind: 'rejected', note: UI_TEXTS.pasteRejected });
+    expect(parsePaste(pasted, TONNES)).toEqual({ kind: 'rejected', note: NUMBER_TEXTS.pasteRejected });
   });
   test('a pasted minus sign is kept where negative numbers are allowed', () => {
     expect(parsePaste('\u22125,5', { ...MONEY, allowNegative: true })).toMatchObject({ value: '-5.5' });

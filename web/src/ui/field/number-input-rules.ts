@@ -1,4 +1,4 @@
-import { UI_TEXTS } from '../texts.ts';
+import { NUMBER_TEXTS } from './number-texts.ts';
 
 /*
  * How a number field handles a key or pasted text. No digit, sign or separator is dropped silently, because
@@ -36,14 +36,14 @@ export function checkKey(
   const comma = rest.indexOf(',');
   if (/^\d$/.test(key)) {
     const isFull = start === end && comma >= 0 && start > comma && rest.length - comma - 1 >= decimals;
-    return isFull ? { kind: 'rejected', note: UI_TEXTS.decimalsCut(decimals) } : ACCEPTED;
+    return isFull ? { kind: 'rejected', note: NUMBER_TEXTS.decimalsCut(decimals) } : ACCEPTED;
   }
   if (key === ' ' || key === '\u00a0') return ACCEPTED;
   if (key === '-' && allowNegative && !rest.includes('-')) return ACCEPTED;
   if (key === ',' || key === '.') {
     if (decimals > 0 && comma < 0) return ACCEPTED;
   }
-  return { kind: 'rejected', note: UI_TEXTS.keyRejected(key) };
+  return { kind: 'rejected', note: NUMBER_TEXTS.keyRejected(key) };
 }
 
 const GROUPED_DECIMAL = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d$/;
@@ -66,7 +66,7 @@ const KILOGRAM_SUFFIX = /\s*kg\.?\s*$/i;
 
 /** Parses pasted text, which may contain spaces, a unit, either separator or an exponent. */
 export function parsePaste(pasted: string, { decimals, allowNegative, unit }: NumberRules): InputResult {
-  if (SEVERAL_VALUES.test(pasted)) return { kind: 'rejected', note: UI_TEXTS.pasteRejected };
+  if (SEVERAL_VALUES.test(pasted)) return { kind: 'rejected', note: NUMBER_TEXTS.pasteRejected };
   const figure = pasted.replace(KILOGRAM_SUFFIX, '');
   const isKilograms = figure !== pasted;
   const [, sign = '', integer = '', fraction = '', exponent = '0'] =
@@ -75,17 +75,17 @@ export function parsePaste(pasted: string, { decimals, allowNegative, unit }: Nu
   // `25.500 kg` and `1.250 zł` are ambiguous: the separator may be for decimals or for thousands
   const hasThousandths = !isKilograms && (decimals >= THOUSANDTHS_DIGITS || unit === '%');
   if (!hasThousandths && fraction.length === THOUSANDTHS_DIGITS && /^[1-9]\d{0,2}$/.test(integer))
-    return { kind: 'rejected', note: UI_TEXTS.pasteUnclear };
+    return { kind: 'rejected', note: NUMBER_TEXTS.pasteUnclear };
   const isOtherWeight = isKilograms && (unit !== 't' || fraction !== '');
   if (integer + fraction === '' || (isNegative && !allowNegative) || isOtherWeight)
-    return { kind: 'rejected', note: UI_TEXTS.pasteRejected };
+    return { kind: 'rejected', note: NUMBER_TEXTS.pasteRejected };
   const moved = moveComma(integer, fraction, Number(exponent) - (isKilograms ? 3 : 0));
   const kept = moved.fraction.slice(0, decimals);
   const isCut = /[1-9]/.test(moved.fraction.slice(decimals));
   return {
     kind: 'replaced',
     value: `${isNegative ? '-' : ''}${moved.integer}${kept === '' ? '' : `.${kept}`}`,
-    note: isCut ? UI_TEXTS.decimalsCut(decimals) : null,
+    note: isCut ? NUMBER_TEXTS.decimalsCut(decimals) : null,
   };
 }
 

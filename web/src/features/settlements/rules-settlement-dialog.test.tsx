@@ -358,6 +358,32 @@ test('a purchase is settled by its rules although its sale is split into several
   expect(await screen.findByRole('textbox', { name: 'Wilgotność (%)' })).toBeDefined();
 });
 
+test('a sale that a colleague splits into several options can no longer be settled by its rules', async () => {
+  const { server, saves } = stubSettlement();
+  server.row = LISTED;
+  server.settled = { ...BY_COLLEAGUE, byRules: false, overrides: [] };
+  const { refresh } = openFromList();
+  await screen.findByText(/^Sprzedaż jest rozliczona bez reguł kontraktu, po 800,00/);
+  const options = [
+    { realQuantityKg: 10_000, realCargoPrice: 100_000, realCargoQuality: 'Paszowa', amount: 1_000_000 },
+    { realQuantityKg: 14_000, realCargoPrice: 90_000, realCargoQuality: 'Inna', amount: 1_260_000 },
+  ];
+  server.row = { ...LISTED, version: 2, realCargoPrice: 100_000, amount: 2_260_000, options };
+  await refresh();
+  expect(notice()).toContain(
+    'Cena rzeczywista: było 800,00 zł/t, jest 10,000 t po 1 000,00, Paszowa; 14,000 t po 900,00, Inna.',
+  );
+  expect(screen.queryByText(/^Sprzedaż jest rozliczona bez reguł kontraktu/)).toBeNull();
+  const save = screen.getByRole('button', { name: 'Zapisz rozliczenie' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.hover(save);
+  await screen.findByText(
+    'Ktoś rozliczył tę sprzedaż w kilku opcjach, więc nie można jej zapisać w tym oknie.',
+  );
+  await userEvent.click(save);
+  expect(saves).toEqual([]);
+});
+
 const byArbiter = (...parameterIds: number[]): RuleTerms => ({
   ...TERMS,
   measurements: {

@@ -44,7 +44,7 @@ import {
   readingChanges,
   withMyReadings,
 } from './rules-values.ts';
-import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { isSplit, ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, settlementStatusConflict } from './settlement-texts.ts';
 import { changeOf, useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -102,6 +102,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       takeOthersChanges(form, descriptions, base, theirs);
     },
     whyImpossible: (stored) => {
+      if (isSplit(side, stored)) return SPLIT_BY_ANOTHER_USER;
       const { status } = ownSide(side, stored);
       return status === ownSide(side, row).status ? null : settlementStatusConflict(status);
     },
@@ -117,6 +118,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   const preview = useQuery(settlementPreviewQuery(previewBody(side, row, terms, settled)));
   const result = preview.data;
   const isInvoiced = ownSide(side, current).invoiceNumber !== null;
+  const isSplitNow = isSplit(side, current);
   const minPrice = side === 'purchase' ? current.contractMinPrice : null;
 
   const save = async (saved: RulesOutput) => {
@@ -159,7 +161,10 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       focusesSave={!hasReading && !isPaidByLoading}
-      disabledReason={versioned.disabledReason ?? whyIncomplete(result)}
+      // this dialog never saves a split, so another user did, even before a save is rejected
+      disabledReason={
+        isSplitNow ? SPLIT_BY_ANOTHER_USER : (versioned.disabledReason ?? whyIncomplete(result))
+      }
       check={async (typed) => {
         if (typed.loadedKg === undefined) return typed;
         const loadedKg = await checkWeight({
@@ -190,7 +195,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
         <SettlementSummary row={current} />
         {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
         {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
-        {terms.settled?.byRules === false ? (
+        {terms.settled?.byRules === false && !isSplitNow ? (
           <Warning>{`Sprzedaż jest rozliczona bez reguł kontraktu, po ${formatPrice(current.realCargoPrice, currency)}. Zapisanie zastąpi tę cenę wynikiem reguł.`}</Warning>
         ) : null}
         {terms.takenBack?.byRules === false ? (
@@ -266,6 +271,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   );
 }
 
+const SPLIT_BY_ANOTHER_USER =
+  'Ktoś rozliczył tę sprzedaż w kilku opcjach, więc nie można jej zapisać w tym oknie.';
 const PRICE_FACT = { purchase: 'purchasePrice', sales: 'salesPrice' } as const;
 const PRICE: BySide<(row: SettlementRow) => number> = {
   purchase: (row) => row.realPurchaseCargoPrice,

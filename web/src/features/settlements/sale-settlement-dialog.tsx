@@ -9,7 +9,7 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { formatPriceWithoutUnit, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import classes from './sale-settlement-dialog.module.css';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, settlementStatusConflict } from './settlement-texts.ts';
-import { useVersionedSettlement } from './use-versioned-settlement.tsx';
+import { describeOptions, useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 const schema = z.object({
   options: z.array(
@@ -261,16 +261,7 @@ function valuesOf(row: RowToSettle): Values {
 }
 
 const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
-  options: {
-    label: 'Podział',
-    show: (options) =>
-      options
-        .map(
-          ({ realQuantityKg, realCargoPrice, realCargoQuality }) =>
-            `${formatTonnes(realQuantityKg)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
-        )
-        .join('; '),
-  },
+  options: { label: 'Podział', show: describeOptions },
   acceptedQuantity: { label: ACCEPTED_QUANTITY, show: formatTonnes },
   deductions: { label: 'Potrącenia', show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { changesWeight, decidingReadings } from '@spichlerz/shared/domain/discount-rule';
+import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import {
   formatDecimal,
@@ -17,7 +17,7 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import { YES_NO } from '../../words/labels.ts';
 import classes from './readings-table.module.css';
 import type { RuleTerms } from './rule-terms.ts';
-import type { RulesOutput, RulesValues } from './rules-values.ts';
+import { arbiterReading, type RulesOutput, type RulesValues } from './rules-values.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
 type Control = Form<RulesValues, RulesOutput>['control'];
@@ -169,17 +169,6 @@ export function ReadingsTable({
 /** The parameter whose reading gets the focus. Undefined if the arbiter has measured all parameters. */
 export const firstEditableParameter = (terms: RuleTerms): number | undefined =>
   terms.rules.parameters.find(({ id }) => arbiterReading(terms, id) === null)?.id;
-
-/**
- * The reading of the arbiter if the settlement uses it, else null. It cannot be overridden
- * by typing another reading.
- */
-function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): number | boolean | null {
-  const reading = decidingReadings(measurements.readings, rules.readingSource).find(
-    ({ parameterId }) => parameterId === parameter,
-  );
-  return reading?.source === 'ARBITER' ? reading.value : null;
-}
 
 /** The rules of a parameter. Their norms are shown while the reading is missing. */
 const rulesOf = ({ rules }: RuleTerms, parameter: number) =>

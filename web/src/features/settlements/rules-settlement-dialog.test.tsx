@@ -229,10 +229,13 @@ function stubSettlement() {
     /** Whether a colleague has reverted the delivery, which deletes the settlement. */
     isDeleted: false,
     areRulesReachable: true,
+    measurements: TERMS.measurements,
     accepts: (version: number) => version === server.row.version,
     reply: () => successReply(true),
   };
   const saves: unknown[] = [];
+  /** The bodies of the saved readings. */
+  const measured: unknown[] = [];
   stubApi(({ method, url, body }) => {
     if (/^\/contract\/settlement-(?:purchase|sales)-list/.test(url)) {
       const list = server.isDeleted ? [] : [keysToSnake(server.row)];
@@ -242,7 +245,10 @@ function stubSettlement() {
       return server.areRulesReachable ? successReply(keysToSnake(TERMS.rules)) : connectionLost();
     if (method !== 'GET' && server.isDeleted && url.startsWith('/contract/transport-readings'))
       return errorReply(409, 'CONFLICT');
-    if (url.startsWith('/contract/transport-readings')) return successReply(keysToSnake(TERMS.measurements));
+    if (url.startsWith('/contract/transport-readings')) {
+      if (method !== 'GET') measured.push(body);
+      return successReply(keysToSnake(server.measurements));
+    }
     if (url.startsWith('/contract/settlement-preview'))
       return successReply(keysToSnake({ ...PREVIEW, settled: server.settled }));
     if (url !== '/contract/settlement-sales') return successReply([]);
@@ -252,7 +258,7 @@ function stubSettlement() {
       ? server.reply()
       : errorReply(409, 'CONFLICT');
   });
-  return { server, saves };
+  return { server, saves, measured };
 }
 
 const OVERRIDE = { ruleId: 1, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' };
@@ -382,6 +388,42 @@ test('a sale that a colleague splits into several options can no longer be settl
   );
   await userEvent.click(save);
   expect(saves).toEqual([]);
+});
+
+test("a colleague's arbiter reading is listed, and the reading that it hides is not saved", async () => {
+  const { server, measured: saved } = stubSettlement();
+  server.row = LISTED;
+  const [moisture] = TERMS.measurements.readings;
+  const readings = moisture === undefined ? [] : [moisture];
+  server.measurements = { ...TERMS.measurements, readings };
+  server.accepts = () => true;
+  const { refresh } = openFromList();
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Wilgotność (%)' }));
+  await userEvent.type(field('Wilgotność (%)'), '15');
+  await userEvent.type(field('Gęstość (kg/hl)'), '5');
+  server.row = { ...LISTED, version: 2 };
+  const arbiter = {
+    parameterId: DENSITY.id,
+    source: 'ARBITER' as const,
+    value: 2.2,
+    sampleNumber: null,
+    takenOn: null,
+  };
+  server.measurements = { ...TERMS.measurements, readings: [...readings, arbiter], version: 2 };
+  await refresh();
+  expect(notice()).toContain('Gęstość (arbiter): było -, jest 2,2 kg/hl.');
+  await waitFor(() => expect(field('Wilgotność (%)').value).toBe('15'));
+  await press('Zapisz rozliczenie');
+  await screen.findByText('Zapisano rozliczenie sprzedaży');
+  expect(saved).toMatchObject([
+    {
+      version: 2,
+      readings: [
+        { parameter_id: DENSITY.id, source: 'ARBITER', value: 2.2 },
+        { parameter_id: MOISTURE.id, source: 'RECIPIENT', value: 15 },
+      ],
+    },
+  ]);
 });
 
 const byArbiter = (...parameterIds: number[]): RuleTerms => ({

@@ -1,4 +1,4 @@
-import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import { decidingReadings, type WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatReading, formatRuleChange } from '@spichlerz/shared/words/discount-rules';
@@ -17,7 +17,13 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
     /** The id of the price option, or 0 for the main one. */
     priceOptionId: z.number(),
     readings: z.array(
-      z.object({ parameterId: z.number(), value: z.string(), answer: z.boolean().nullable() }),
+      z.object({
+        parameterId: z.number(),
+        value: z.string(),
+        answer: z.boolean().nullable(),
+        /** The reading of the arbiter, which is shown instead of an input. */
+        arbiter: z.union([z.number(), z.boolean()]).nullable(),
+      }),
     ),
     loadedKg,
     overrides: z.array(
@@ -44,9 +50,10 @@ export type RulesOutput = z.output<ReturnType<typeof schemaWith>>;
 export function initialValues(
   side: Side,
   row: SettlementRow,
-  { rules, measurements, settled, takenBack }: RuleTerms,
+  terms: RuleTerms,
   priceOptions: ContractRecord['priceOptions'],
 ): RulesValues {
+  const { rules, measurements, settled, takenBack } = terms;
   const own = (parameterId: number) =>
     measurements.readings.find(
       (reading) => reading.parameterId === parameterId && reading.source === rules.readingSource,
@@ -63,6 +70,7 @@ export function initialValues(
         parameterId: id,
         value: typeof value === 'number' ? String(value) : '',
         answer: typeof value === 'boolean' ? value : null,
+        arbiter: arbiterReading(terms, id),
       };
     }),
     loadedKg: measurements.tickets.find(({ place }) => place === 'LOADING')?.net ?? null,
@@ -79,6 +87,20 @@ export function initialValues(
   };
 }
 
+/**
+ * The reading of the arbiter if the settlement uses it, else null. It cannot be overridden
+ * by typing another reading.
+ */
+export function arbiterReading(
+  { rules, measurements }: RuleTerms,
+  parameter: number,
+): number | boolean | null {
+  const reading = decidingReadings(measurements.readings, rules.readingSource).find(
+    ({ parameterId }) => parameterId === parameter,
+  );
+  return reading?.source === 'ARBITER' ? reading.value : null;
+}
+
 const QUALITY: BySide<(row: SettlementRow) => string> = {
   purchase: (row) => row.realPurchaseCargoQuality,
   sales: (row) => row.realCargoQuality,
@@ -92,27 +114,39 @@ const readOf = ({ value, answer }: Reading) => answer ?? (value === '' ? null : 
 /** Lists the readings that another user has changed since `base` and that differ from the form. */
 export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): SettlementChange[] {
   return rules.parameters.flatMap(({ id, name, unit }) => {
-    const show = ({ readings }: RulesValues) => {
-      const reading = readings.find(({ parameterId }) => parameterId === id);
-      const read = reading === undefined ? null : readOf(reading);
-      return read === null ? EMPTY : formatReading(read, unit);
+    const change = (label: string, read: (reading: Reading) => number | boolean | null) => {
+      const show = ({ readings }: RulesValues) => {
+        const reading = readings.find(({ parameterId }) => parameterId === id);
+        const shown = reading === undefined ? null : read(reading);
+        return shown === null ? EMPTY : formatReading(shown, unit);
+      };
+      const [before, after, own] = [show(base), show(theirs), show(mine)];
+      return before === after || after === own ? [] : [{ label, before, after, isContested: own !== before }];
     };
-    const [before, after, own] = [show(base), show(theirs), show(mine)];
-    return before === after || after === own
-      ? []
-      : [{ label: name, before, after, isContested: own !== before }];
+    const isHidden = theirs.readings.some(
+      ({ parameterId, arbiter }) => parameterId === id && arbiter !== null,
+    );
+    return [
+      // the form drops a typed reading that the arbiter's hides
+      ...change(name, readOf).map((own) => (isHidden ? { ...own, isContested: false } : own)),
+      ...change(`${name} (arbiter)`, ({ arbiter }) => arbiter),
+    ];
   });
 }
 
 const byParameter = ({ readings }: RulesValues) =>
   new Map(readings.map((reading) => [reading.parameterId, reading]));
 
-/** Merges the stored readings with the readings that this user has changed since `base`. */
+/**
+ * Merges the stored readings with the readings that this user has changed since `base`, except those that the
+ * arbiter's reading hides: the user could not see what a save stores.
+ */
 export function withMyReadings({ base, theirs, mine }: States): Reading[] {
   const [before, own] = [byParameter(base), byParameter(mine)];
   return theirs.readings.map((stored) => {
     const [old, typed] = [before.get(stored.parameterId), own.get(stored.parameterId)];
-    return typed === undefined || (old !== undefined && readOf(typed) === readOf(old)) ? stored : typed;
+    if (typed === undefined || stored.arbiter !== null) return stored;
+    return old !== undefined && readOf(typed) === readOf(old) ? stored : { ...typed, arbiter: null };
   });
 }
 

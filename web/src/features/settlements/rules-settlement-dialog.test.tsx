@@ -426,6 +426,25 @@ test("a colleague's arbiter reading is listed, and the reading that it hides is 
   ]);
 });
 
+test.each([
+  { isListed: true, settled: null, name: 'is listed if the side is not settled' },
+  {
+    isListed: true,
+    settled: { ...BY_COLLEAGUE, byRules: false },
+    name: 'is listed if the sale is settled without the rules',
+  },
+  { isListed: false, settled: BY_COLLEAGUE, name: 'is not listed if the side is settled by the rules' },
+])("a colleague's new price of the contract $name", async ({ isListed, settled }) => {
+  const { server } = stubSettlement();
+  Object.assign(server, { row: LISTED, settled });
+  const { refresh } = openFromList();
+  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  server.row = { ...LISTED, contractPrice: 78_000 };
+  await refresh();
+  const sentence = 'Cena kontraktu: było 800,00 zł/t, jest 780,00 zł/t.';
+  expect(screen.queryByText(sentence) !== null).toBe(isListed);
+});
+
 const byArbiter = (...parameterIds: number[]): RuleTerms => ({
   ...TERMS,
   measurements: {

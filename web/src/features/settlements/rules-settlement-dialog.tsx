@@ -77,6 +77,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   /** The settlement that the last attempt to save has sent. */
   const [sent, setSent] = useState<SettlementPreview | null>(null);
   const isPaidByLoading = current.terms.rules.weightBasis === 'LOADING';
+  // the row of a side settled by rules has the price of that settlement, which another option may have
+  const hasContractPrice = ![row, current].some(({ terms: { settled: own } }) => own?.byRules);
   const descriptions = describeRulesFields(current.terms, contract);
   const versioned = useVersionedSettlement({
     side,
@@ -85,7 +87,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
     current,
     valuesOf,
     descriptions,
-    facts: ['weight'],
+    facts: hasContractPrice ? ['weight', 'contractPrice'] : ['weight'],
     results: [PRICE_FACT[side], 'settled', 'amount'],
     hasResults: (stored) =>
       sent !== null &&

@@ -64,6 +64,10 @@ const FACTS = {
     show: (row: SettlementRow) =>
       isSplit('sales', row) ? describeOptions(row.options) : formatPrice(row.realCargoPrice, row.currency),
   },
+  contractPrice: {
+    label: 'Cena kontraktu',
+    show: (row: SettlementRow) => formatPrice(row.contractPrice, row.currency),
+  },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
   settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(paidKg(row)) },
   amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },

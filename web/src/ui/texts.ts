@@ -94,7 +94,7 @@ export const UI_TEXTS = {
   clearSelection: 'Odznacz',
   bulkRuns: (done: number, all: number) => `Zapisano ${done} z ${all}…`,
   bulkOutcome: (done: number, failed: number) => `Zmieniono: ${done}, odrzucono: ${failed}.`,
-  bulkFailedStaySelected: 'Odrzucone pozostają zaznaczone.',
+  bulkFailedStaySelected: 'Odrzucone pozostają zaznaczone, jeśli są jeszcze na liście.',
   bulkFirst: (name: string, problem: string) => `Pierwsze odrzucone to ${name}: ${problem}`,
   bulkResults: 'Wynik zmiany',
   bulkDone: 'Zmieniono',

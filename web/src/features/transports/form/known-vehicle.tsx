@@ -140,7 +140,7 @@ function FillOffer({
   const details = [known.carrierName, known.driverName, known.trailerNumber].join(', ');
   return (
     <Text fz="sm">
-      {`Ten pojazd jechał już ${formatDate(known.dateLoading)}: ${details}. `}
+      {`Ten pojazd ma transport z ${formatDate(known.dateLoading)}: ${details}. `}
       <Anchor component="button" type="button" fz="sm" onClick={onFill}>
         Wypełnij tymi danymi
       </Anchor>

@@ -3,10 +3,12 @@ import { Stack, Table, Text } from '@mantine/core';
 import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { SentenceError } from '../../components/explain-error.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import { QueryDialog } from '../../components/query-dialog.tsx';
@@ -24,7 +26,7 @@ import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { CorrectionCheck } from './correction-check.tsx';
 import { correctedAmount } from './invoice-amounts.ts';
-import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form-values.ts';
+import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf, takeFixedValues } from './invoice-form-values.ts';
 
 type Props = { id: number; number: string; onClose: () => void };
 
@@ -46,22 +48,43 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
   const form = useZodForm(schema, invoiceValuesOf(invoice));
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
+  const hasPaid = hasPaidTransport(invoice);
+  const [wasPaid] = useState(hasPaid);
+  useEffect(() => {
+    if (hasPaid) takeFixedValues(form, invoice);
+  }, [form, hasPaid, invoice]);
+  /** @throws SentenceError if a payment discards typed values, because the user must see the form without them */
+  const fetchFresh = async () => {
+    const fresh = await client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 });
+    if (hasPaidTransport(fresh) && takeFixedValues(form, fresh)) throw new SentenceError(FIXED_MEANWHILE);
+    return fresh;
+  };
   const versioned = useVersionedSave({
     form,
     schema,
     record: invoice,
     valuesOf: invoiceValuesOf,
     descriptions: INVOICE_FIELDS,
-    fetchFresh: () => client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 }),
-    save: ({ number, issueDate = null, dueDate = null, ksefNumber = null, note = null }, { version }) =>
-      saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version }),
+    fetchFresh,
+    save: async (
+      { number, issueDate = null, dueDate = null, ksefNumber = null, note = null },
+      { version },
+    ) => {
+      try {
+        await saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version });
+      } catch (error) {
+        // the payment of a single transport keeps the version of its invoice, so it causes no version conflict
+        const isFixed = error instanceof ApiError && error.code === 'WRONG_STATUS';
+        if (isFixed && hasPaidTransport(await fetchFresh())) throw new SentenceError(FIXED_MEANWHILE);
+        throw error;
+      }
+    },
   });
   const { control } = form;
   const [number, issueDate, dueDate, ksefNumber] = useWatch({
     control,
     name: ['number', 'issueDate', 'dueDate', 'ksefNumber'],
   });
-  const hasPaid = corrects === null ? transports.some(({ status }) => status === 'PAID') : invoice.isPaid;
   return (
     <FormDialog
       title={corrects === null ? `Faktura ${invoice.number}` : `Korekta ${invoice.number}`}
@@ -89,13 +112,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               {`Koryguje fakturę ${corrects.number} o ${formatMoney(invoice.amount, invoice.currency)}. Termin płatności ma z tej faktury.`}
             </Text>
           )}
-          {hasPaid ? (
-            <Warning>
-              {corrects === null
-                ? 'Numeru i dat nie można zmienić, bo na fakturze jest opłacony transport. Rozliczenie może otworzyć administrator.'
-                : 'Numeru i dat nie można zmienić, bo korygowana faktura jest opłacona.'}
-            </Warning>
-          ) : null}
+          {hasPaid ? <Warning>{fixedSentence(invoice, wasPaid)}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField
               control={control}
@@ -158,6 +175,25 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       {versioned.dialog}
     </FormDialog>
   );
+}
+
+/** The server then changes neither the number nor the dates. A correction is paid with the corrected invoice. */
+const hasPaidTransport = ({ corrects, transports, isPaid }: InvoiceRecord) =>
+  corrects === null ? transports.some(({ status }) => status === 'PAID') : isPaid;
+
+const FIXED_MEANWHILE = 'Numer i daty faktury mają znów zapisane wartości.';
+
+/** @param wasPaid whether the form opened with the payment */
+function fixedSentence({ corrects, isPaid }: InvoiceRecord, wasPaid: boolean): string {
+  if (corrects !== null)
+    return wasPaid
+      ? 'Numeru i dat nie można zmienić, bo korygowana faktura jest opłacona.'
+      : 'Korygowaną fakturę opłacono, gdy edytujesz korektę, więc numer i daty korekty mają zapisane wartości i nie można ich już zmienić.';
+  const paid = isPaid ? 'Fakturę opłacono' : 'Na fakturze opłacono transport';
+  const reason = wasPaid
+    ? 'Numeru i dat nie można zmienić, bo na fakturze jest opłacony transport.'
+    : `${paid}, gdy ją edytujesz, więc jej numer i daty mają zapisane wartości i nie można ich już zmienić.`;
+  return `${reason} Rozliczenie może otworzyć administrator.`;
 }
 
 const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;

@@ -135,3 +135,14 @@ test.each([
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(writes).toMatchObject([{ version: paid.version, dueDate: '2026-10-04', note: 'Przelew w piątek' }]);
 });
+
+test('the notification of a merged save names the number that a colleague has stored', async () => {
+  const { onClose } = openInvoice();
+  await retype(NOTE, 'Przelew w piątek');
+  server = { ...OPENED, number: 'FS 120/09/2026-B', version: 5 };
+  await save();
+  await saveMerged();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const title = await screen.findByText('Zapisano fakturę');
+  expect(title.parentElement?.textContent).toBe('Zapisano fakturęFS 120/09/2026-B');
+});

@@ -3,7 +3,7 @@ import { Stack, Table, Text } from '@mantine/core';
 import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
@@ -59,6 +59,8 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
     if (hasPaidTransport(fresh) && takeFixedValues(form, fresh)) throw new SentenceError(FIXED_MEANWHILE);
     return fresh;
   };
+  /** The number of the last request, which differs from the form after a merge with another user's changes. */
+  const sentNumber = useRef(invoice.number);
   const versioned = useVersionedSave({
     form,
     schema,
@@ -70,6 +72,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       { number, issueDate = null, dueDate = null, ksefNumber = null, note = null },
       { version },
     ) => {
+      sentNumber.current = number;
       try {
         await saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version });
       } catch (error) {
@@ -95,7 +98,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
         await versioned.save(output);
         await invalidateTopic('transport');
       }}
-      onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano fakturę')}
+      onSaved={() => notifySuccess(sentNumber.current, 'Zapisano fakturę')}
       consequence={
         transports.length > 1
           ? `${hasPaid ? 'Numer KSeF zmieni' : 'Numer, daty i numer KSeF zmienią'} się na wszystkich: ${counted(transports.length, NOUN_FORMS.transports)}.`

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { type ListView, VIEW_NAME_MAX } from '@spichlerz/shared/calls/list-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { listViewQuery, saveListView, saveNewListView } from '../../api/list-views.ts';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
@@ -10,6 +11,10 @@ import { requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { SentenceError } from '../explain-error.ts';
+import { CONFLICT_IS_SHOWN, ConflictNotice } from '../save/conflict-notice.tsx';
+import type { Conflict, FieldDescriptions } from '../save/record-changes.ts';
+import { takeOthersChanges } from '../save/take-others-changes.ts';
 import { viewHref } from './view-address.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -21,6 +26,12 @@ type Props = {
 };
 
 const schema = z.object({ name: requiredText(VIEW_NAME_MAX), isShared: z.boolean() });
+type Values = z.input<typeof schema>;
+
+const FIELDS: FieldDescriptions<Values> = {
+  name: { label: 'Nazwa', show: (name) => name },
+  isShared: { label: 'Dla wszystkich', show: (isShared) => (isShared ? 'tak' : 'nie') },
+};
 
 /** The name of a view, and whether all users see it. */
 export function ViewDialog({ state, view, onClose }: Props) {
@@ -28,6 +39,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
   const router = useRouter();
   const form = useZodForm(schema, { name: view?.name ?? '', isShared: view?.isShared ?? false });
   const { control } = form;
+  const [conflicts, setConflicts] = useState<readonly Conflict<Values>[]>([]);
   return (
     <FormDialog
       title={view === undefined ? 'Nowy widok' : 'Zmień widok'}
@@ -44,6 +56,10 @@ export function ViewDialog({ state, view, onClose }: Props) {
         // The dialog changes only the name and the access, so it sends all other fields as they are stored now.
         const stored = await client.fetchQuery({ ...listViewQuery(view.id), staleTime: 0 });
         const { list, address, columnOrder, hiddenColumns, isDense, version } = stored;
+        const theirs = { name: stored.name, isShared: stored.isShared };
+        const changes = takeOthersChanges(form, FIELDS, form.formState.defaultValues as Values, theirs);
+        setConflicts(changes);
+        if (changes.length > 0) throw new SentenceError(CONFLICT_IS_SHOWN);
         const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
         await saveListView(view.id, { ...kept, ...values });
         await client.invalidateQueries({ queryKey: ['list-view'] });
@@ -55,11 +71,24 @@ export function ViewDialog({ state, view, onClose }: Props) {
       }}
     >
       <Stack gap="md">
-        <TextField control={control} name="name" label="Nazwa" required data-autofocus />
+        {conflicts.length > 0 ? (
+          <ConflictNotice
+            changes={conflicts.map((conflict) => ({ ...conflict, after: conflict.theirs }))}
+            onLoadCurrent={
+              conflicts.some(({ isContested }) => isContested)
+                ? () => {
+                    form.reset();
+                    setConflicts([]);
+                  }
+                : 'shown'
+            }
+          />
+        ) : null}
+        <TextField control={control} name="name" label={FIELDS.name.label} required data-autofocus />
         <SwitchField
           control={control}
           name="isShared"
-          label="Dla wszystkich"
+          label={FIELDS.isShared.label}
           description="Zobaczą go inni; zmieni go tylko autor i administrator."
         />
       </Stack>

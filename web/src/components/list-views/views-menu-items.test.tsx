@@ -112,3 +112,29 @@ test('saving the name of a view keeps the filters that another user has changed'
   await screen.findByText('Zapisano widok');
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', address: THEIRS.address, version: 2 });
 });
+
+test('saving the name of a view that another user has made private keeps it private', async () => {
+  const sent = stubViews({ ...THEIRS, isShared: false });
+  renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
+  await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
+  await save();
+  await screen.findByText('Dla wszystkich: było tak, jest nie.');
+  await screen.findByText(/^Nie udało się zapisać\. Ktoś zmienił te dane w międzyczasie/);
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nazwa/).value).toBe('Do wysłania!');
+  await save();
+  await screen.findByText('Zapisano widok');
+  expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', is_shared: false, version: 2 });
+});
+
+test('saving the name of a view that another user has renamed shows the other name first', async () => {
+  const sent = stubViews({ ...THEIRS, name: 'Na jutro' });
+  renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
+  await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
+  await screen.findByText('Nazwa: było Do wysłania, jest Na jutro, w formularzu zostaje Twój wpis.');
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane', hidden: true }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nazwa/).value).toBe('Na jutro');
+});

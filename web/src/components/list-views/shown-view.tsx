@@ -30,6 +30,8 @@ export function ListViewProvider({ children }: { children: ReactNode }) {
       to: '.',
       search: ({ [VIEW_PARAM]: _view, ...search }: object & { view?: unknown }) => search,
       replace: true,
+      // the list stays open, so the unsaved changes of a dialog are not lost
+      ignoreBlocker: true,
     });
   }, [isMissing, navigate]);
   const shown = useMemo(

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
-import { type ListView, VIEW_NAME_MAX } from '@spichlerz/shared/calls/list-views';
+import { getListView, type ListView, VIEW_NAME_MAX } from '@spichlerz/shared/calls/list-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { listViewQuery, saveListView, saveNewListView } from '../../api/list-views.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { saveListView, saveNewListView } from '../../api/list-views.ts';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { requiredText } from '../../ui/form/rules.ts';
@@ -33,13 +35,31 @@ const FIELDS: FieldDescriptions<Values> = {
   isShared: { label: 'Dla wszystkich', show: (isShared) => (isShared ? 'tak' : 'nie') },
 };
 
+/** The server returns the same error for both reasons. */
+const VIEW_IS_MISSING =
+  'Tego widoku już nie ma: usunięto go albo przestano go udostępniać. Lista ma nadal filtry z adresu.';
+
 /** The name of a view, and whether all users see it. */
-export function ViewDialog({ state, view, onClose }: Props) {
+export function ViewDialog({ state, view: shown, onClose }: Props) {
+  // the dialog must not become one for a new view when its view is deleted and leaves the URL
+  const [view] = useState(shown);
   const client = useQueryClient();
   const router = useRouter();
   const form = useZodForm(schema, { name: view?.name ?? '', isShared: view?.isShared ?? false });
   const { control } = form;
   const [conflicts, setConflicts] = useState<readonly Conflict<Values>[]>([]);
+  const saveChanges = async (view: ListView, values: z.output<typeof schema>) => {
+    // The dialog changes only the name and the access, so it sends all other fields as they are stored now.
+    const stored = await call(getListView, { params: { id: view.id }, mayBeMissing: true });
+    const { list, address, columnOrder, hiddenColumns, isDense, version } = stored;
+    const theirs = { name: stored.name, isShared: stored.isShared };
+    const changes = takeOthersChanges(form, FIELDS, form.formState.defaultValues as Values, theirs);
+    setConflicts(changes);
+    if (changes.length > 0) throw new SentenceError(CONFLICT_IS_SHOWN);
+    const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
+    await saveListView(view.id, { ...kept, ...values });
+    await client.invalidateQueries({ queryKey: ['list-view'] });
+  };
   return (
     <FormDialog
       title={view === undefined ? 'Nowy widok' : 'Zmień widok'}
@@ -53,16 +73,15 @@ export function ViewDialog({ state, view, onClose }: Props) {
           await client.invalidateQueries({ queryKey: ['list-view', 'list'] });
           return { id, address: state.address };
         }
-        // The dialog changes only the name and the access, so it sends all other fields as they are stored now.
-        const stored = await client.fetchQuery({ ...listViewQuery(view.id), staleTime: 0 });
-        const { list, address, columnOrder, hiddenColumns, isDense, version } = stored;
-        const theirs = { name: stored.name, isShared: stored.isShared };
-        const changes = takeOthersChanges(form, FIELDS, form.formState.defaultValues as Values, theirs);
-        setConflicts(changes);
-        if (changes.length > 0) throw new SentenceError(CONFLICT_IS_SHOWN);
-        const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
-        await saveListView(view.id, { ...kept, ...values });
-        await client.invalidateQueries({ queryKey: ['list-view'] });
+        try {
+          await saveChanges(view, values);
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+          onClose();
+          // the closed dialog still has unsaved changes
+          await router.navigate({ href: state.address, replace: true, ignoreBlocker: true });
+          throw new SentenceError(VIEW_IS_MISSING);
+        }
         return null;
       }}
       onSaved={(created) => {

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
 import type { ListView } from '@spichlerz/shared/wire/list-views';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onFailedCall } from '../../api/call.ts';
@@ -8,7 +10,10 @@ import { listViewQuery } from '../../api/list-views.ts';
 import { meQuery } from '../../api/session.ts';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import type { ColumnSettings } from '../../ui/table/use-columns.ts';
+import { ListViewProvider } from './shown-view.tsx';
 import { ViewDialog } from './view-dialog.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 import { ViewsMenuItems } from './views-menu-items.tsx';
 
 afterEach(() => {
@@ -82,6 +87,7 @@ function openMenu(view: ListView, invalidated: unknown[]) {
 
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+const saveView = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
 
 test('saving a view that another user has changed shows a warning and loads the view again', async () => {
   stubViews(THEIRS);
@@ -108,7 +114,7 @@ test('saving the name of a view keeps the filters that another user has changed'
   const sent = stubViews(THEIRS);
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
-  await userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
+  await saveView();
   await screen.findByText('Zapisano widok');
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', address: THEIRS.address, version: 2 });
 });
@@ -117,13 +123,12 @@ test('saving the name of a view that another user has made private keeps it priv
   const sent = stubViews({ ...THEIRS, isShared: false });
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
-  await save();
+  await saveView();
   await screen.findByText('Dla wszystkich: było tak, jest nie.');
   await screen.findByText(/^Nie udało się zapisać\. Ktoś zmienił te dane w międzyczasie/);
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
   expect(screen.getByLabelText<HTMLInputElement>(/^Nazwa/).value).toBe('Do wysłania!');
-  await save();
+  await saveView();
   await screen.findByText('Zapisano widok');
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', is_shared: false, version: 2 });
 });
@@ -132,9 +137,67 @@ test('saving the name of a view that another user has renamed shows the other na
   const sent = stubViews({ ...THEIRS, name: 'Na jutro' });
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
-  await userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
+  await saveView();
   await screen.findByText('Nazwa: było Do wysłania, jest Na jutro, w formularzu zostaje Twój wpis.');
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane', hidden: true }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Nazwa/).value).toBe('Na jutro');
+});
+
+/** Opens the dialog of the view of the URL in its list, and types a name. Another user then deletes the view. */
+async function renameDeletedView() {
+  let router: AnyRouter | undefined;
+  let client: QueryClient | undefined;
+  stubViews(VIEW);
+  const columns = { preferences: { order: [], hidden: [] }, restore: ignore } as unknown as ColumnSettings;
+  renderInApp(
+    () => {
+      router = useRouter();
+      return (
+        <ListViewProvider>
+          <ViewsMenu list="/logistics" columns={columns} />
+        </ListViewProvider>
+      );
+    },
+    (created) => {
+      client = created;
+      created.setQueryData(meQuery.queryKey, { id: 1, role: 'USER' } as never);
+    },
+  );
+  await screen.findByRole('button', { name: 'Widoki' });
+  await act(() => router?.navigate({ to: '.', search: { view: VIEW.id, status: 'NEW' } } as never));
+  await userEvent.click(await screen.findByRole('button', { name: /^Widok: Do wysłania/ }));
+  await choose('Zmień nazwę lub dostęp');
+  await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
+  stubViews(null);
+  return {
+    search: () => router?.state.location.search as unknown,
+    refetchView: () => act(() => client?.refetchQueries({ queryKey: listViewQuery(VIEW.id).queryKey })),
+  };
+}
+
+const messages = () =>
+  [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(
+    ({ textContent }) => textContent,
+  );
+
+test('saving the name of a deleted view closes the dialog, shows one message and removes the view from the URL', async () => {
+  const { search } = await renameDeletedView();
+  await saveView();
+  await screen.findByText(/^Tego widoku już nie ma: usunięto go albo przestano go udostępniać\./);
+  await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+  expect(messages()).toHaveLength(1);
+  expect(search()).toEqual({ status: 'NEW' });
+});
+
+test('a view that is deleted while its name is edited leaves the URL without a prompt about unsaved changes', async () => {
+  const { search, refetchView } = await renameDeletedView();
+  await refetchView();
+  await screen.findByText(/^Zapisany widok został usunięty\./);
+  await waitFor(() => expect(search()).toEqual({ status: 'NEW' }));
+  expect(screen.queryByText('Porzucić zmiany?')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Zmień widok', hidden: true })).toBeTruthy();
+  await saveView();
+  await screen.findByText(/^Tego widoku już nie ma:/);
+  await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
 });

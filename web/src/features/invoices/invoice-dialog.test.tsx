@@ -80,7 +80,7 @@ function openInvoice() {
     },
   );
   /** The live change of a colleague reaches the screen. */
-  const receive = () => act(() => client?.setQueryData(invoiceQuery(OPENED.id).queryKey, server));
+  const receive = () => act(async () => void client?.setQueryData(invoiceQuery(OPENED.id).queryKey, server));
   return { writes, onClose, receive };
 }
 
@@ -104,7 +104,7 @@ test('an invoice that a colleague pays during editing shows its stored due date,
   await retype(DUE_DATE, '18/10/2026');
   await retype(NOTE, 'Przelew w piątek');
   server = PAID;
-  receive();
+  await receive();
   await screen.findByText(PAID_SENTENCE);
   expect((await field(DUE_DATE)).value).toBe('04/10/2026');
   expect((await field(DUE_DATE)).disabled).toBe(true);

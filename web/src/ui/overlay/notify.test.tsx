@@ -8,6 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
 async function openApp() {
   renderInApp(() => <h1>Logistyka</h1>);
   await screen.findByRole('heading', { name: 'Logistyka' });
@@ -26,7 +28,6 @@ test('the notifications of two changes keep their undo buttons', async () => {
 test('a notification that is repeated stays on the screen as long as a new one', async () => {
   await openApp();
   vi.useFakeTimers();
-  const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
   act(() => notifyError('Brak połączenia z serwerem.'));
   await after(4);
   act(() => notifyError('Brak połączenia z serwerem.'));

@@ -9,28 +9,28 @@ import type { Db } from '../db/tx.ts';
 const MAILED = ['contract', 'transport'];
 const isMailed = (entity: string) => MAILED.includes(entity);
 
-type Row = Pick<AuditEntry, 'id' | 'entity' | 'entityId' | 'at' | 'changes'>;
+type Row = Pick<AuditEntry, 'id' | 'entity' | 'entityId' | 'at'>;
 
 /** Finds the mails that were queued by the change of each audit entry. */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
   const mailed = rows.filter(({ entity }) => isMailed(entity));
   if (mailed.length === 0) return rows.map(() => []);
   const mails = await db
-    .selectFrom('mail as m')
-    .where('m.entity', 'in', MAILED)
-    .where('m.entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
-    .orderBy('m.id')
+    .selectFrom('mail')
+    .where('entity', 'in', MAILED)
+    .where('entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
+    .orderBy('id')
     .select([
-      'm.entity',
-      'm.entity_id as entityId',
-      'm.printout',
-      'm.created_at as createdAt',
-      'm.recipient',
-      'm.tries',
-      'm.sent_at as sentAt',
-      'm.next_try_at as nextTryAt',
-      'm.given_up_at as givenUpAt',
-      'm.last_error as lastError',
+      'entity',
+      'entity_id as entityId',
+      'printout',
+      'created_at as createdAt',
+      'recipient',
+      'tries',
+      'sent_at as sentAt',
+      'next_try_at as nextTryAt',
+      'given_up_at as givenUpAt',
+      'last_error as lastError',
     ])
     .execute();
   return rows.map((row) =>

@@ -37,8 +37,13 @@ import { QualityField } from './quality-field.tsx';
 import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import classes from './sale-settlement-dialog.module.css';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT, settlementStatusConflict } from './settlement-texts.ts';
-import { describeOptions, useVersionedSettlement } from './use-versioned-settlement.tsx';
+import {
+  correctionWarning,
+  describeOptions,
+  INVOICE_IS_OUT,
+  settlementStatusConflict,
+} from './settlement-texts.ts';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 const schema = z.object({
   options: z.array(

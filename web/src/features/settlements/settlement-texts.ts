@@ -8,7 +8,7 @@ import {
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatMoney } from '../../words/format.ts';
 import { countedTonnes, NOUN_FORMS } from '../../words/plural.ts';
@@ -55,8 +55,6 @@ export const keptFigures = ({ acceptedQuantity, realQuantityKg }: SettlementRow)
     ? 'Ilość i jakość zostaną bez zmian.'
     : `Jakość zostanie bez zmian. Potrącenia przepadną, a zamiast ilości rozliczeniowej ${formatTonnes(acceptedQuantity)} liczyć się będzie ${formatTonnes(realQuantityKg)}.`;
 
-const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
-
 export const NEEDS_CHECK = 'sprawdź';
 
 /** A warning when the settled quantity of a sale is far from the weighed one (customer decisions 3), or null. */
@@ -65,7 +63,7 @@ export function splitWarning(
   { transportKg, settledKg }: { transportKg: number; settledKg: number },
   registrationNumber?: string,
 ): string | null {
-  if (!IS_SPLIT[side] || !warnsOfSplit(kilograms(transportKg), [{ quantityKg: kilograms(settledKg) }]))
+  if (side !== 'sales' || !warnsOfSplit(kilograms(transportKg), [{ quantityKg: kilograms(settledKg) }]))
     return null;
   const transport = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
   return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${transport} to ${formatTonnes(transportKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
@@ -91,6 +89,21 @@ export const NOT_STATED = {
 export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
+
+type ShownOption = {
+  readonly realQuantityKg: number | null;
+  readonly realCargoPrice: number | null;
+  readonly realCargoQuality: string;
+};
+
+/** `10,000 t po 1 000,00, Paszowa; 14,640 t po 900,00, Inna`: the options of a sale, for a list of changes. */
+export const describeOptions = (options: readonly ShownOption[]): string =>
+  options
+    .map(
+      ({ realQuantityKg, realCargoPrice, realCargoQuality }) =>
+        `${formatTonnes(realQuantityKg)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
+    )
+    .join('; ');
 
 /** `Transport PO 12345, 24,120 t` with the paid kilograms, for confirmations that name the amount. */
 export const transportWithPaidQuantity = (row: SettlementRow): string =>

@@ -1,7 +1,7 @@
 import { paidKg } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -25,21 +25,7 @@ import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { isSplit, type SettlementRow, withIds } from './settlement-row.ts';
-
-type ShownOption = {
-  readonly realQuantityKg: number | null;
-  readonly realCargoPrice: number | null;
-  readonly realCargoQuality: string;
-};
-
-/** `10,000 t po 1 000,00, Paszowa; 14,640 t po 900,00, Inna`: the options of a sale, for a list of changes. */
-export const describeOptions = (options: readonly ShownOption[]): string =>
-  options
-    .map(
-      ({ realQuantityKg, realCargoPrice, realCargoQuality }) =>
-        `${formatTonnes(realQuantityKg)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
-    )
-    .join('; ');
+import { describeOptions } from './settlement-texts.ts';
 
 /**
  * Facts are data that a dialog shows but does not edit. The notice lists changes of facts by another user, and

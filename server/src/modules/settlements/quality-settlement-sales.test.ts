@@ -42,6 +42,16 @@ async function settleSale(transportId: number, status: 'TO_BE_SETTLED' | 'INVOIC
   });
 }
 
+/** Returns the changes of overridden lines in the audit entries of a settlement with this action. */
+async function loggedOverrides(action: string, transportId: number): Promise<unknown[]> {
+  const { rows } = await test.pool.query<{ overrides: unknown }>(
+    `select changes->'overrides' as overrides from history where action = $1 and
+      entity_id = (select id from settlement where transport_id = $2)`,
+    [action, transportId],
+  );
+  return rows.map(({ overrides }) => overrides);
+}
+
 const setRules = (id: number, rules: Rule[]) =>
   user.call(tables.changeContractRules, {
     params: { id },
@@ -180,12 +190,9 @@ describe('a sale', () => {
       lines: [],
       amount: 2_004_800,
     });
-    const { rows } = await test.pool.query<{ overrides: unknown }>(
-      `select changes->'overrides' as overrides from history where action = 'sales.moved' and
-        entity_id = (select id from settlement where transport_id = $1)`,
-      [trade.transport],
-    );
-    expect(rows).toEqual([{ overrides: [['Wilgotność: −500\u00a0kg (uzgodnione)'], []] }]);
+    expect(await loggedOverrides('sales.moved', trade.transport)).toEqual([
+      [['Wilgotność: −500\u00a0kg (uzgodnione)'], []],
+    ]);
   });
 
   it('logs a waived deduction of the weight in kilograms', async () => {
@@ -197,11 +204,8 @@ describe('a sale', () => {
     const [line] = (await world.preview(trade.transport, { side: 'sales' })).lines;
     const overrides = [{ ruleId: line?.ruleId ?? 0, quantity: 0, reason: 'uzgodnione' }];
     await settleSale(trade.transport, 'TO_BE_SETTLED', { overrides });
-    const { rows } = await test.pool.query<{ overrides: unknown }>(
-      `select changes->'overrides' as overrides from history where changes ? 'overrides' and
-        entity_id = (select id from settlement where transport_id = $1)`,
-      [trade.transport],
-    );
-    expect(rows).toEqual([{ overrides: [[], ['Wilgotność: 0\u00a0kg (uzgodnione)']] }]);
+    expect(await loggedOverrides('sales.settled', trade.transport)).toEqual([
+      [[], ['Wilgotność: 0\u00a0kg (uzgodnione)']],
+    ]);
   });
 });

@@ -1,10 +1,9 @@
-import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { changeRawMaterial } from '@spichlerz/shared/wire/materials';
 import { printContract, printSettlements } from '@spichlerz/shared/wire/printouts';
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { download, failureOf } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import { readPrintout } from '../../testing/printout.ts';
 import {
@@ -127,28 +126,6 @@ describe('a settlement by the rules of the contract', () => {
       settled: { ...former, priceOptionId: 0 },
       takenBack: null,
     });
-  });
-
-  it('the exported settlements of a contract have columns for the parameters of its raw material only', async () => {
-    const goods = await world.makeGoods();
-    const others = await world.makeGoods();
-    const { purchase, transport } = await world.makeTrade(goods, [
-      above(goods.parameters.moisture, 14, percent),
-    ]);
-    await world.makeTrade(others, [above(others.parameters.broken, 5, percent)]);
-    await world.measure(transport, [recipient(goods.parameters.moisture, 13.5)]);
-    await world.settle(transport);
-    const input = { query: { purchaseId: purchase, format: 'csv' } } as never;
-    const file = await download<Endpoint>(
-      test.app,
-      settlements.listSettlements.purchase.export,
-      input,
-      user.token,
-    );
-    const [header = '', row = ''] = file.body.toString().split('\r\n');
-    expect(header).toMatch(/;Wilgotność \(%\)$/);
-    expect(header).not.toContain('Ziarna połamane');
-    expect(row).toMatch(/;13,500$/);
   });
 
   it('price, accepted kilograms and text are stored with the lines', async () => {

@@ -6,7 +6,14 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { download } from '../../testing/call.ts';
-import { above, dryMatter, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
+import {
+  above,
+  dryMatter,
+  percent,
+  type QualityWorld,
+  qualityWorld,
+  recipient,
+} from '../../testing/quality.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -32,6 +39,13 @@ async function exported(query: { purchaseId?: number } = {}) {
     headers: headers.map(String),
     rows: rows.map((row) => Object.fromEntries(headers.map((header, index) => [String(header), row[index]]))),
   };
+}
+
+/** Returns the lines of the exported purchase settlements as CSV. */
+async function exportedLines(purchaseId: number): Promise<string[]> {
+  const input = { query: { purchaseId, format: 'csv' } } as never;
+  const { body } = await download<Endpoint>(test.app, listSettlements.purchase.export, input, user.token);
+  return body.toString().split('\r\n');
 }
 
 /** Settles 26 480 kg, of which 22 354 kg are accepted, with 27.4 % of moisture and living pests. */
@@ -116,10 +130,23 @@ describe('the export of settlements', () => {
     await admin.call(upsertParameter, {
       body: { id: goods.parameters.moisture, rawMaterialId: goods.material.id, ...formula },
     });
-    const input = { query: { purchaseId: trade.purchase, format: 'csv' } } as never;
-    const file = await download<Endpoint>(test.app, listSettlements.purchase.export, input, user.token);
-    const [headers = ''] = file.body.toString().split('\r\n');
+    const [headers = ''] = await exportedLines(trade.purchase);
     expect(headers.split(';').at(-2)).toBe(`"'=HYPERLINK(""http://obcy.test"") (%)"`);
+  });
+
+  it('of a contract has columns for the parameters of its raw material only', async () => {
+    const goods = await world.makeGoods();
+    const others = await world.makeGoods();
+    const { purchase, transport } = await world.makeTrade(goods, [
+      above(goods.parameters.moisture, 14, percent),
+    ]);
+    await world.makeTrade(others, [above(others.parameters.broken, 5, percent)]);
+    await world.measure(transport, [recipient(goods.parameters.moisture, 13.5)]);
+    await world.settle(transport);
+    const [header = '', row = ''] = await exportedLines(purchase);
+    expect(header).toMatch(/;Wilgotność \(%\)$/);
+    expect(header).not.toContain('Ziarna połamane');
+    expect(row).toMatch(/;13,500$/);
   });
 
   it('has one column for parameters of the same name and unit', async () => {

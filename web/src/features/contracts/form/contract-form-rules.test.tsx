@@ -110,7 +110,7 @@ const FROM_TABLE =
 const WITHOUT_RULES =
   'Reguły kontraktu Z/9 nie są kopiowane: nowy kontrakt będzie bez reguł. Po zapisaniu dodasz je przyciskiem „Zmień reguły”.';
 
-test('the form of a copy says that edited rules are not copied but those of the table', async () => {
+test('the form of a copied contract warns that the rules of the table replace its edited rules', async () => {
   showCopy({ sourceTable: AUTUMN, differsFromTable: true, rules: OWN_RULES });
   expect(await screen.findByText(FROM_TABLE)).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'Tabela potrąceń' }));
@@ -118,7 +118,7 @@ test('the form of a copy says that edited rules are not copied but those of the 
   expect(await screen.findByText(WITHOUT_RULES)).toBeTruthy();
 });
 
-test('the form of a copy says that rules without a table are not copied', async () => {
+test('the form of a copied contract warns that rules without a table are not copied', async () => {
   showCopy({ sourceTable: null, rules: OWN_RULES });
   expect(await screen.findByText(WITHOUT_RULES)).toBeTruthy();
 });

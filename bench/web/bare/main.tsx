@@ -1,7 +1,7 @@
 import '../../../web/src/app/font/inter.css';
 import type { AgreementStatus, ContractStatus, Currency } from '@spichlerz/shared/domain/contract';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { EMPTY, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatPercent, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -222,7 +222,7 @@ function Bar({ row }: { row: Row }) {
         className={cells.track}
         style={{ background: `linear-gradient(to right, ${stripes}, var(--app-free) ${promised}% 100%)` }}
       />
-      {Math.round(used)}%
+      {formatPercent(Math.round(used))}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { TopDialog } from '../ui/overlay/top-dialog.tsx';
 import { PreferencesOwnerProvider } from '../ui/table/preferences-owner.ts';
 import { APP_NAME, Logo } from './brand.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { useFocusAfterNavigation } from './focus-after-navigation.ts';
+import { useFocusAfterRemoval } from './focus-after-removal.ts';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
@@ -32,7 +32,7 @@ export function Layout() {
   const isNarrow = narrowMenu === 'true';
   const setNarrow = (isOn: boolean) => setNarrowMenu(String(isOn));
   const page = useRef<HTMLElement>(null);
-  useFocusAfterNavigation(page);
+  useFocusAfterRemoval(page);
 
   // A changed role or expired password changes the accessible pages, so the guards run again.
   const { id, role, passwordExpired } = useMe();

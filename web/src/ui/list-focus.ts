@@ -25,8 +25,12 @@ export function restoreFocus(opener: HTMLElement, list: HTMLElement, page: HTMLE
     (list.isConnected ? list : page).focus({ preventScroll: true });
   };
   const observer = new MutationObserver(check);
-  const stop = () => observer.disconnect();
+  const stop = () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', stopAtOther);
+  };
+  const stopAtOther = ({ target }: FocusEvent) => target === opener || stop();
   observer.observe(page, { childList: true, subtree: true });
-  document.addEventListener('focusin', stop, { once: true });
+  document.addEventListener('focusin', stopAtOther);
   check();
 }

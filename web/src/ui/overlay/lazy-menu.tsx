@@ -6,11 +6,9 @@ import {
   type ReactNode,
   useContext,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { findList, restoreFocus } from '../list-focus.ts';
 
 type ButtonProps = Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -94,7 +92,6 @@ type OpenedMenuProps = Props & {
 
 /** The button with its menu, which opens at once unless it is only prepared. */
 export function OpenedMenu({ menu, content, children, isWaiting = false, ...buttonProps }: OpenedMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const preparation = useContext(MenuPreparation);
   const isPrepared = preparation?.isPrepared === true;
   const [isOpen, setOpen] = useState(false);
@@ -102,16 +99,6 @@ export function OpenedMenu({ menu, content, children, isWaiting = false, ...butt
     // oxlint-disable-next-line react/set-state-in-effect -- the menu opens after the first render, so that it can return the focus to the button
     if (!isPrepared) setOpen(true);
   }, [isPrepared]);
-  // saving the selected option may remove the row, and with it this button, which has the focus
-  useLayoutEffect(
-    () => () => {
-      const { activeElement } = document;
-      const [list, page] = [findList(activeElement), activeElement?.closest('main')];
-      if (button.current && activeElement === button.current && list && page)
-        restoreFocus(button.current, list, page);
-    },
-    [],
-  );
   return (
     <Menu
       {...menu}
@@ -128,7 +115,6 @@ export function OpenedMenu({ menu, content, children, isWaiting = false, ...butt
       <Menu.Target>
         <button
           {...buttonProps}
-          ref={button}
           type="button"
           aria-disabled={isWaiting || undefined}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the focus of the pressed button that it replaces

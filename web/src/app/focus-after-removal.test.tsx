@@ -7,12 +7,12 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useFirstField } from '../ui/form/use-first-field.ts';
-import { useFocusAfterNavigation } from './focus-after-navigation.ts';
+import { useFocusAfterRemoval } from './focus-after-removal.ts';
 
 afterEach(() => {
   cleanup();
@@ -21,7 +21,7 @@ afterEach(() => {
 
 function Shell() {
   const page = useRef<HTMLElement>(null);
-  useFocusAfterNavigation(page);
+  useFocusAfterRemoval(page);
   return (
     <>
       <Link to="/users">Menu</Link>
@@ -43,12 +43,36 @@ function Form() {
   );
 }
 
+function List() {
+  const [rows, setRows] = useState(['Nowak', 'Kowal']);
+  useEffect(() => {
+    const removeFirst = () => setRows((shown) => shown.slice(1));
+    document.addEventListener('change-of-colleague', removeFirst);
+    return () => document.removeEventListener('change-of-colleague', removeFirst);
+  }, []);
+  return (
+    <>
+      <Link to="/user/create">Dodaj</Link>
+      {rows.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- like the scrollable region of a table
+        <section aria-label="Lista" tabIndex={0}>
+          {rows.map((row) => (
+            <button key={row} type="button">
+              {row}
+            </button>
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
 function openList(): void {
   const root = createRootRoute({ component: Shell });
   const list = createRoute({
     getParentRoute: () => root,
     path: '/users',
-    component: () => <Link to="/user/create">Dodaj</Link>,
+    component: List,
   });
   const form = createRoute({ getParentRoute: () => root, path: '/user/create', component: Form });
   const router = createRouter({
@@ -71,6 +95,17 @@ test('the page gets the focus when a navigation removes the focused element', as
   await follow('Zapisz');
   await screen.findByRole('link', { name: 'Dodaj' });
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('the list gets the focus when a colleague removes the focused row, and the page with the last row', async () => {
+  openList();
+  const removeFirst = () => act(() => document.dispatchEvent(new Event('change-of-colleague')));
+  (await screen.findByRole('button', { name: 'Nowak' })).focus();
+  removeFirst();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lista' })));
+  screen.getByRole('button', { name: 'Kowal' }).focus();
+  removeFirst();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('the first field of a form that a navigation opens keeps the focus', async () => {

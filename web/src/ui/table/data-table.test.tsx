@@ -114,3 +114,11 @@ test('a row that left the filter cannot be selected', async () => {
   expect(selected()).toBe('2');
   expect(checkbox(UI_TEXTS.selectAll).checked).toBe(true);
 });
+
+test('a row that left the filter stays below its neighbour when an earlier row is deleted', async () => {
+  openList([row(1, 'Pn'), row(2, 'Pn'), row(3, 'Pn'), row(4, 'Pn')], [row(2, 'Pn'), row(4, 'Pn')]);
+  await press('Status 3');
+  await press('refetch');
+  const links = screen.getAllByRole('button', { name: /^Wiersz/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Wiersz 2', 'Wiersz 3', 'Wiersz 4']);
+});

@@ -28,7 +28,8 @@ type Kept<Row> = {
   /** The state of the list, which is another object after a refresh and at another path. */
   readonly list: unknown;
   readonly source: RecordSource;
-  readonly rows: readonly { readonly row: Row; readonly index: number }[];
+  /** The changed rows, each with the ids of the rows before it. */
+  readonly rows: readonly { readonly row: Row; readonly before: readonly number[] }[];
 };
 
 /**
@@ -53,12 +54,13 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
     queryFn: ({ signal }) => Promise.all(left.map(async ({ row }) => kept?.source.read(row.id, signal))),
     enabled: left.length > 0,
   });
-  const gone = left.flatMap(({ row, index }, place) => {
+  const gone = left.flatMap(({ row, before }, place) => {
     const record = records?.[place];
-    return record === null ? [] : [{ row: { ...row, ...record }, index }];
+    return record === null ? [] : [{ row: { ...row, ...record }, before }];
   });
   const together = [...rows];
-  for (const { row, index } of gone) together.splice(index, 0, row);
+  for (const { row, before } of gone)
+    together.splice(together.findLastIndex(({ id }) => before.includes(id)) + 1, 0, row);
   const grouped = groupRows(together, groups);
   const shown = grouped.flatMap((group) => group.rows);
 
@@ -67,8 +69,9 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
       list,
       source,
       rows: shown.flatMap((row, index) => {
-        if (row.id === id) return [{ row: { ...row, ...changed }, index }];
-        return keptRows.some((one) => one.row.id === row.id) ? [{ row, index }] : [];
+        const before = shown.slice(0, index).map((one) => one.id);
+        if (row.id === id) return [{ row: { ...row, ...changed }, before }];
+        return keptRows.some((one) => one.row.id === row.id) ? [{ row, before }] : [];
       }),
     });
   return {

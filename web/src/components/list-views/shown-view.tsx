@@ -17,15 +17,19 @@ function useListViewQuery() {
 /** The saved view of the URL, once it is loaded. */
 export const useListView = (): ListView | undefined => useListViewQuery().data;
 
+/** The server returns the same error for a deleted view and for one that is no longer shared. */
+export const VIEW_IS_MISSING =
+  'Tego widoku już nie ma: usunięto go albo przestano go udostępniać. Lista ma nadal filtry z adresu.';
+
 /** Provides the columns and the row height of the saved view in the URL to the lists in `children`. */
 export function ListViewProvider({ children }: { children: ReactNode }) {
   const { data: view, error } = useListViewQuery();
   const navigate = useNavigate();
   const isMissing = isNotFound(error);
-  // the URL has every filter of the view, so a link to a deleted view still opens its list
+  // the URL has every filter of the view, so a link to a missing view still opens its list
   useEffect(() => {
     if (!isMissing) return;
-    notifyWarning('Zapisany widok został usunięty. Lista ma nadal filtry z adresu.', 'Nie ma widoku');
+    notifyWarning(VIEW_IS_MISSING, 'Nie ma widoku');
     void navigate({
       to: '.',
       search: ({ [VIEW_PARAM]: _view, ...search }: object & { view?: unknown }) => search,

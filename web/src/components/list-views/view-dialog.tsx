@@ -17,6 +17,7 @@ import { SentenceError } from '../explain-error.ts';
 import { CONFLICT_IS_SHOWN, ConflictNotice } from '../save/conflict-notice.tsx';
 import type { Conflict, FieldDescriptions } from '../save/record-changes.ts';
 import { takeOthersChanges } from '../save/take-others-changes.ts';
+import { VIEW_IS_MISSING } from './shown-view.tsx';
 import { viewHref } from './view-address.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -34,10 +35,6 @@ const FIELDS: FieldDescriptions<Values> = {
   name: { label: 'Nazwa', show: (name) => name },
   isShared: { label: 'Dla wszystkich', show: (isShared) => (isShared ? 'tak' : 'nie') },
 };
-
-/** The server returns the same error for both reasons. */
-const VIEW_IS_MISSING =
-  'Tego widoku już nie ma: usunięto go albo przestano go udostępniać. Lista ma nadal filtry z adresu.';
 
 /** The name of a view, and whether all users see it. */
 export function ViewDialog({ state, view: shown, onClose }: Props) {

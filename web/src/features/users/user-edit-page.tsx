@@ -50,8 +50,10 @@ function valuesOf(user: UserRecord): UserValues {
  */
 function useOpenContractsWarning(ownerId: number): string[] {
   const query = { ownerId: [ownerId], contractStatus: [...NOT_ENDED_STATUSES], limit: 1 };
-  const purchases = useQuery(contractListQuery('purchase', query)).data?.filtered ?? 0;
-  const sales = useQuery(contractListQuery('sales', query)).data?.filtered ?? 0;
+  const purchases = useQuery(contractListQuery('purchase', query)).data?.filtered;
+  const sales = useQuery(contractListQuery('sales', query)).data?.filtered;
+  if (purchases === undefined || sales === undefined)
+    return ['Liczba niezakończonych kontraktów tej osoby nie jest znana, bo nie udało się jej wczytać.'];
   if (purchases + sales === 0) return [];
   return [
     `Prowadzi niezakończone kontrakty (zakup: ${formatCount(purchases)}, sprzedaż: ${formatCount(sales)}), które pozostaną przypisane do tej osoby, dopóki ich nie przekażesz.`,

@@ -106,6 +106,7 @@ test('an invoice that a colleague pays during editing shows its stored due date,
   server = PAID;
   await receive();
   await screen.findByText(PAID_SENTENCE);
+  await screen.findByText(/^Te dane zmieniono, gdy je edytujesz\./);
   expect((await field(DUE_DATE)).value).toBe('04/10/2026');
   expect((await field(DUE_DATE)).disabled).toBe(true);
   expect((await field(NOTE)).value).toBe('Przelew w piątek');

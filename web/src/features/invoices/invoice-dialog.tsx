@@ -115,6 +115,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               {`Koryguje fakturę ${corrects.number} o ${formatMoney(invoice.amount, invoice.currency)}. Termin płatności ma z tej faktury.`}
             </Text>
           )}
+          {versioned.notice}
           {hasPaid ? <Warning>{fixedSentence(invoice, wasPaid)}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField

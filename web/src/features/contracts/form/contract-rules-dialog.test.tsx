@@ -23,8 +23,8 @@ const RECORD = {
 
 const findReason = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Powód zmiany reguł/ });
 
-test("typed rules stay while the raw material of a colleague's change loads", async () => {
-  const sent = stubApi(noResponse);
+/** Opens the dialog. Returns a function for a colleague's change, which reaches the dialog as a live change. */
+function openRules() {
   const stored = createAtom(RECORD);
   renderInApp(
     () => <ContractRulesDialog record={useSelector(stored)} onClose={() => undefined} />,
@@ -33,8 +33,23 @@ test("typed rules stay while the raw material of a colleague's change loads", as
       client.setQueryData(rawMaterialQuery(7).queryKey, { parameters: [] } as never);
     },
   );
+  return (change: Partial<ContractWithRules>) => act(() => stored.set({ ...RECORD, ...change }));
+}
+
+test("typed rules stay while the raw material of a colleague's change loads", async () => {
+  const sent = stubApi(noResponse);
+  const receive = openRules();
   await userEvent.type(await findReason(), 'aneks');
-  act(() => stored.set({ ...RECORD, rawMaterialId: 8 }));
+  receive({ rawMaterialId: 8 });
   await waitFor(() => expect(sent).toHaveLength(1));
+  expect((await findReason()).value).toBe('aneks');
+});
+
+test('the dialog says before the save that a colleague has changed the rules', async () => {
+  stubApi(noResponse);
+  const receive = openRules();
+  await userEvent.type(await findReason(), 'aneks');
+  receive({ rules: { ...RECORD.rules, version: 2 } });
+  await screen.findByText(/^Te dane zmieniono, gdy je edytujesz\./);
   expect((await findReason()).value).toBe('aneks');
 });

@@ -123,6 +123,7 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
       consequence="Zapisane już rozliczenia zachowają reguły, według których powstały."
     >
       <Stack gap="md">
+        {versioned.notice}
         {rules.sourceTable === null ? null : (
           <TableNote
             table={rules.sourceTable}

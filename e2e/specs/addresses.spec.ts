@@ -1,7 +1,7 @@
 import { navigateInApp } from '../navigation.ts';
 import { expect, test } from '../screen.ts';
 
-test.describe('an ADMIN', () => {
+test.describe('signed in as an administrator', () => {
   test.use({ account: 'admin' });
 
   test('a URL with an invalid or unknown record id shows the 404 page', async ({ page }) => {
@@ -34,7 +34,7 @@ test.describe('an ADMIN', () => {
     // The web app sends no request with an invalid id, because the server would reject it.
     expect(rejected).toEqual([]);
 
-    await test.step('the menu entry of contracts does not reopen the list of a raw material that was not found', async () => {
+    await test.step('after a 404 page for an unknown raw material, the menu opens the list of contracts', async () => {
       await navigateInApp(page, '/positions');
       await navigateInApp(page, '/contract/purchase-list/999999', '/404');
       await page.getByRole('button', { name: 'Wróć' }).click();

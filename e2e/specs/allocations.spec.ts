@@ -14,7 +14,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('an allocation is found by a contract number, and its row menu allocates a quantity and offers a transport until the sale is closed', async ({
+test('allocations can be filtered by a contract; the row menu adds an allocation and a transport, but no transport to a closed sale', async ({
   page,
   colleague,
 }) => {
@@ -57,7 +57,7 @@ test('an allocation is found by a contract number, and its row menu allocates a 
   );
 });
 
-test('the list of candidate purchases shows the requirements of the sale and a link to it, and a closed sale accepts no allocation', async ({
+test('the list of candidate purchases shows the requirements of the sale and links to the sale; a closed sale accepts no allocation', async ({
   page,
   colleague,
 }) => {
@@ -88,7 +88,7 @@ test('the list of candidate purchases shows the requirements of the sale and a l
   );
 });
 
-test('a purchase with a quantity to allocate links to the sales of its raw material, until it has ended', async ({
+test('the dashboard of a purchase links to the sales of its raw material until the purchase is closed or cancelled', async ({
   page,
   colleague,
 }) => {
@@ -97,7 +97,7 @@ test('a purchase with a quantity to allocate links to the sales of its raw mater
   await makeTransport(colleague, delivered, 'DELIVERED');
   const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
 
-  await test.step('a purchase that ended without allocations has a note and no link', async () => {
+  await test.step('a cancelled purchase without allocations shows a note and no link to the sales', async () => {
     await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
     const tab = page.getByRole('region', { name: 'Realizacja' });
     await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
@@ -109,7 +109,7 @@ test('a purchase with a quantity to allocate links to the sales of its raw mater
     await expect(toSales).toBeHidden();
   });
 
-  await test.step('a purchase with deliveries has the link until it is closed', async () => {
+  await test.step('a purchase with deliveries links to the sales until the purchase is closed', async () => {
     const { id } = delivered.purchase;
     await navigateInApp(page, `/contract/purchase-list/dashboard/${id}/realization`);
     await toSales.click();
@@ -121,7 +121,7 @@ test('a purchase with a quantity to allocate links to the sales of its raw mater
   });
 });
 
-test('candidate purchases are listed best first, compared with the sale, and the allocate button stays in view', async ({
+test('candidate purchases are compared with the sale and listed best first; the allocate button stays in view when the list scrolls', async ({
   page,
   colleague,
 }) => {

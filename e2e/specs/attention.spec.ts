@@ -8,7 +8,10 @@ import {
 } from '../records.ts';
 import { expect, normalizeSpaces, test } from '../screen.ts';
 
-test('a link of the pending work opens a list of the records that it counts', async ({ page, colleague }) => {
+test('each link under "Do zrobienia" opens the list of the records that the link counts', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [late, later] = [
     await makeTransport(colleague, allocated),
@@ -20,7 +23,7 @@ test('a link of the pending work opens a list of the records that it counts', as
   const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, released));
   await page.goto('/positions');
 
-  await test.step('the list has as many contracts as the link shows', async () => {
+  await test.step('the list of sales without a signed agreement has as many contracts as the link shows', async () => {
     const item = page
       .getByRole('region', { name: 'Do zrobienia' })
       .getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ });
@@ -31,7 +34,7 @@ test('a link of the pending work opens a list of the records that it counts', as
     await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
   });
 
-  await test.step('overdue invoices are listed with the longest overdue first', async () => {
+  await test.step('overdue invoices are sorted by payment date, the earliest first', async () => {
     await navigateInApp(page, '/positions');
     await page
       .getByRole('region', { name: 'Do zrobienia' })
@@ -47,7 +50,7 @@ test('a link of the pending work opens a list of the records that it counts', as
     await expect(page).not.toHaveURL(/isOverdue/);
   });
 
-  await test.step('the contract link and the row menu of a transport without an invoice lead to its settlement', async () => {
+  await test.step('in the list of settled sales without an invoice, the contract link and the row menu open the settlements', async () => {
     await navigateInApp(page, '/positions');
     await page
       .getByRole('region', { name: 'Do zrobienia' })
@@ -66,7 +69,7 @@ test('a link of the pending work opens a list of the records that it counts', as
     await expect(page.getByRole('row').nth(1)).toContainText(registration);
   });
 
-  await test.step('late transports are listed with the longest overdue first', async () => {
+  await test.step('late transports are sorted by unloading date, the earliest first', async () => {
     await navigateInApp(page, '/positions');
     await page
       .getByRole('region', { name: 'Do zrobienia' })
@@ -82,7 +85,7 @@ test('a link of the pending work opens a list of the records that it counts', as
     await expect.poll(listed).toEqual(own);
   });
 
-  await test.step('a transport to be settled with its supplier opens the settlements of the purchase', async () => {
+  await test.step('in the list of transports to settle with a supplier, the contract link opens the settlements of the purchase', async () => {
     await navigateInApp(page, '/positions');
     await page
       .getByRole('region', { name: 'Do zrobienia' })
@@ -99,7 +102,7 @@ test('a link of the pending work opens a list of the records that it counts', as
   });
 });
 
-test('pending work is counted again when the day changes in Warsaw', async ({ page }) => {
+test('the counts under "Do zrobienia" are refetched after midnight in Warsaw', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-06-30T21:59:00Z') });
   await page.goto('/positions');
   const waits = page.getByRole('region', { name: 'Do zrobienia' });

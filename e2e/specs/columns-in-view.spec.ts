@@ -18,7 +18,7 @@ async function edgesOf(page: Page) {
   };
 }
 
-test('the most important columns of a list fit 1440 px, and the first two columns stay in view when the list scrolls', async ({
+test('the most important columns of each list fit into 1440 px; the first two columns stay in view when the list scrolls sideways', async ({
   page,
   colleague,
 }) => {

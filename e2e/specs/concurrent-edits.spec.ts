@@ -31,7 +31,7 @@ import { confirm } from '../trading-steps.ts';
 
 const CONFLICT_NOTICE = 'Ktoś zmienił ten rekord w międzyczasie';
 
-test("the freight dialog lists a colleague's changes instead of overwriting them", async ({
+test("saving the freight dialog lists a colleague's changes and does not overwrite them", async ({
   page,
   colleague,
 }) => {
@@ -48,7 +48,7 @@ test("the freight dialog lists a colleague's changes instead of overwriting them
   await typeDay(dialog, 'Data wystawienia', dayAsTyped(0));
   await type(dialog, 'Nr faktury', 'FT/2');
 
-  await test.step('a new unloaded weight updates the proposed freight', async () => {
+  await test.step("a colleague's new unloaded weight updates the proposed freight", async () => {
     await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
     await changeTransportFields(colleague, transportId, { freightPerTonne: 6_000, realQuantityKg: 24_300 });
     await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
@@ -61,7 +61,7 @@ test("the freight dialog lists a colleague's changes instead of overwriting them
     await expect(notification.getByRole('button', { name: 'Wczytaj aktualne dane' })).toHaveCount(0);
   });
 
-  await test.step("a colleague's invoice is listed, and the typed invoice number stays", async () => {
+  await test.step("the notice lists a colleague's invoice number, and the typed invoice number stays in its field", async () => {
     await colleague(settleFreight, {
       body: {
         transportId,
@@ -81,7 +81,7 @@ test("the freight dialog lists a colleague's changes instead of overwriting them
     await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('ryczałt');
   });
 
-  await test.step("the colleague's values can be loaded and changed", async () => {
+  await test.step("the user can load a colleague's values, change them and save", async () => {
     await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
     await expect(number).toHaveValue('FT/1');
     await type(dialog, 'Nr faktury', 'FT/3');
@@ -92,7 +92,7 @@ test("the freight dialog lists a colleague's changes instead of overwriting them
   });
 });
 
-test("a redirect after a colleague's redirect shows the contract that the colleague has chosen, needs confirmation and is stored once after a lost response", async ({
+test("a redirect lists the values of a colleague's earlier redirect and succeeds on retry after a lost response", async ({
   page,
   colleague,
 }) => {
@@ -153,7 +153,7 @@ test("a redirect after a colleague's redirect shows the contract that the collea
   });
 });
 
-test('a release of several transports stops when a colleague has changed a weight, and typed weights stay', async ({
+test('a release of several transports stops at a weight that a colleague has changed, and keeps the typed weights', async ({
   page,
   colleague,
 }) => {
@@ -202,7 +202,7 @@ test('a release of several transports stops when a colleague has changed a weigh
   ]);
 });
 
-test('after a colleague has deleted a contract, its form shows the reason and keeps the input until the user discards it', async ({
+test('the form of a contract that a colleague has deleted reports the deletion and keeps the input until the user leaves the form', async ({
   page,
   colleague,
 }) => {

@@ -38,7 +38,7 @@ async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
-test('the list and the invoice dialog warn when the settled quantity differs from the weight by more than 0.5 t', async ({
+test('the settlement list and the invoice dialog warn when the settled quantity and the transport weight differ by more than 0.5 t', async ({
   page,
   colleague,
 }) => {
@@ -79,7 +79,7 @@ test('the list and the invoice dialog warn when the settled quantity differs fro
   expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(splitWarning(` ${registrations[1]}`));
 });
 
-test("the invoice dialog shows a colleague's changes live, even when these changes remove the row from the filtered list", async ({
+test("the invoice dialog shows a colleague's changes live, even after the settlement has left the filtered list", async ({
   page,
   colleague,
 }) => {
@@ -104,7 +104,7 @@ test("the invoice dialog shows a colleague's changes live, even when these chang
   const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
   await type(dialog, 'Nr faktury', 'FS/12');
 
-  await test.step('a new amount is listed and replaces the shown one', async () => {
+  await test.step("a colleague's new amount is listed and replaces the shown amount", async () => {
     await settle('TO_BE_SETTLED', 50_000);
     await expect(notification).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
     await expect(notification).toContainText('jest 12 000 zł.');
@@ -113,7 +113,7 @@ test("the invoice dialog shows a colleague's changes live, even when these chang
     await expect(dialog.getByText('Kwota rozliczenia 12 000 zł.')).toBeVisible();
   });
 
-  await test.step("a colleague's invoice is listed, and the save replaces it", async () => {
+  await test.step("a colleague's invoice number is listed, and saving replaces it with the typed number", async () => {
     await colleague(invoiceSale, {
       body: {
         settlementId,
@@ -132,7 +132,7 @@ test("the invoice dialog shows a colleague's changes live, even when these chang
     expect(await storedSale(colleague, allocated)).toMatchObject(saved);
   });
 
-  await test.step('an invoice whose settlement has a new amount can be saved without a change of any field', async () => {
+  await test.step('after the settled amount has changed, the invoice can be saved without editing a field', async () => {
     await settle('INVOICE', 40_000);
     await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
     await chooseRowAction(page, registration, 'Faktura');
@@ -146,7 +146,7 @@ test("the invoice dialog shows a colleague's changes live, even when these chang
   });
 });
 
-test('without live changes, a settlement that a colleague has moved is settled in its new contract after a conflict notice', async ({
+test('without live changes, saving a settlement that a colleague has moved shows a conflict notice; a second save settles the new contract', async ({
   page,
   colleague,
 }) => {
@@ -175,10 +175,10 @@ test('without live changes, a settlement that a colleague has moved is settled i
   expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', deductions: 'za wilgotność' }]);
 });
 
-test.describe('an administrator', () => {
+test.describe('signed in as an administrator', () => {
   test.use({ account: 'admin' });
 
-  test('an administrator re-opens a settlement changed by a colleague and keeps the typed reason', async ({
+  test('re-opening a settlement that a colleague has changed shows a conflict notice and keeps the typed reason', async ({
     page,
     colleague,
   }) => {

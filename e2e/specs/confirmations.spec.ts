@@ -6,7 +6,7 @@ import { heading } from '../sign-in.ts';
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
 
-test('pressing back several times opens one confirmation, and confirming it goes back the same number of steps', async ({
+test('pressing back twice in a changed form opens one confirmation; confirming goes back both steps', async ({
   page,
 }) => {
   await page.goto('/positions');
@@ -48,7 +48,7 @@ test('pressing back several times opens one confirmation, and confirming it goes
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
-test('leaving an import by pressing back twice opens one confirmation', async ({ page }) => {
+test('pressing back twice during an import opens one confirmation', async ({ page }) => {
   await page.goto('/positions');
   await page.getByRole('link', { name: 'Dostawcy' }).click();
   await page.getByRole('link', { name: 'Importuj' }).click();
@@ -66,7 +66,10 @@ test('leaving an import by pressing back twice opens one confirmation', async ({
   await expect(confirmation).toHaveCount(0);
 });
 
-test('leaving a form together with its open dialog opens one confirmation', async ({ page, colleague }) => {
+test('leaving a changed form with a changed dialog open asks for one confirmation', async ({
+  page,
+  colleague,
+}) => {
   const { material } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${material.id}`);
   await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
@@ -81,7 +84,7 @@ test('leaving a form together with its open dialog opens one confirmation', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a confirmation closes when its page is left, and Escape does not close it while its request is running', async ({
+test('a confirmation closes when the user leaves the page; Escape does not close a confirmation while its request is running', async ({
   page,
   colleague,
 }) => {
@@ -116,7 +119,7 @@ test('a confirmation closes when its page is left, and Escape does not close it 
     await expect(confirmation).toBeHidden();
   });
 
-  await test.step('the action can be confirmed again', async () => {
+  await test.step('the deletion succeeds when the user confirms it a second time', async () => {
     await chooseRowAction(page, registration, 'Usuń');
     await confirmation.getByRole('button', { name: 'Usuń' }).click();
     await expect.poll(deferred.count).toBe(1);

@@ -6,7 +6,7 @@ import { createContractor } from '../trading-steps.ts';
 
 /* The selects and options of the contract form. */
 
-test('a supplier that was not found is created under the typed name, and its data fill the form and clear the errors', async ({
+test('a search without a match offers to add a supplier with the typed name; the new supplier fills the form and clears its errors', async ({
   page,
 }) => {
   const name = `Młyn ${uniqueMark()}`;
@@ -31,7 +31,7 @@ test('a supplier that was not found is created under the typed name, and its dat
   await expect(errors).toHaveCount(0);
 });
 
-test('at 1440 px the form of a contract is at most two windows high, its list of options shows eight suppliers, and Enter chooses the first match', async ({
+test('at 1440 px the contract form fits two windows, its supplier list shows eight options, and Enter chooses the first match', async ({
   page,
   colleague,
 }) => {
@@ -56,7 +56,7 @@ test('at 1440 px the form of a contract is at most two windows high, its list of
   await page.goto('/contract/purchase-list/form');
   const supplier = page.getByRole('combobox', { name: 'Dostawca' });
 
-  await test.step('the form is at most two windows high, and its list of options shows eight suppliers, each on one line', async () => {
+  await test.step('the form is at most two windows high, and its supplier list shows eight options of one line each', async () => {
     const [terms, material] = await Promise.all(
       ['Kontrahent i warunki', 'Towar i ceny'].map((region) =>
         page.getByRole('region', { name: region }).boundingBox(),
@@ -77,7 +77,7 @@ test('at 1440 px the form of a contract is at most two windows high, its list of
     expect((await option.boundingBox())?.height).toBeLessThan(40);
   });
 
-  await test.step('Enter chooses the first match of a search, but nothing before the results arrive', async () => {
+  await test.step('Enter chooses the first match of a search, and nothing before the results arrive', async () => {
     const slow = await deferRequests(
       page,
       ({ pathname }, body) => pathname.endsWith('/option-list') && body.includes(name),
@@ -101,7 +101,7 @@ test('at 1440 px the form of a contract is at most two windows high, its list of
   });
 });
 
-test.describe('a computer in another time zone', () => {
+test.describe('in a browser with the time zone of New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   test('the calendar marks the current day in Warsaw', async ({ page }) => {

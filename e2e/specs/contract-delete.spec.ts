@@ -3,7 +3,7 @@ import { makeAllocatedContracts } from '../records.ts';
 import { expect, expectNotification, rowOf, test } from '../screen.ts';
 import { confirm, openContract, search } from '../trading-steps.ts';
 
-test('a deleted contract is no longer listed, and going back skips its pages', async ({
+test('a deleted contract leaves the list, and the back button skips the pages of the contract', async ({
   page,
   colleague,
 }) => {

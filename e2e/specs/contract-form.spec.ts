@@ -20,7 +20,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('cancelling a new contract returns to the filtered list, and contracts are copied from the list and from a dashboard', async ({
+test('cancelling a new contract returns to the filtered list; a contract can be copied from the list and from its dashboard', async ({
   page,
   colleague,
 }) => {
@@ -60,7 +60,7 @@ test('cancelling a new contract returns to the filtered list, and contracts are 
     await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
   });
 
-  await test.step('the link in the dashboard of a sale opens the form of its copy', async () => {
+  await test.step('the copy link in the dashboard of a sale opens the form of a new sale with the same quantity', async () => {
     await navigateInApp(page, `/contract/sale-list/dashboard/${sale.id}/realization`);
     await page.getByRole('link', { name: 'Kopiuj' }).click();
     await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
@@ -69,7 +69,7 @@ test('cancelling a new contract returns to the filtered list, and contracts are 
   });
 });
 
-test('the details of a contract show why it cannot be deleted, and its audit log shows the changes of the contract and of its transports', async ({
+test('the details of a contract show why it cannot be deleted; the audit log lists the changes of the contract and its transports', async ({
   page,
   colleague,
 }) => {
@@ -78,7 +78,7 @@ test('the details of a contract show why it cannot be deleted, and its audit log
   await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
   const main = page.getByRole('main');
 
-  await test.step('the county of a certificate is chosen by its name, and the delete button states that the agreement is signed, and later that the contract has a transport', async () => {
+  await test.step('a county is found by its name; the disabled delete button gives the signed agreement, and later the transport, as its reason', async () => {
     const remove = main.getByRole('button', { name: 'Usuń kontrakt' });
     const reason = page.getByRole('tooltip');
     await remove.hover();
@@ -115,7 +115,7 @@ test('the details of a contract show why it cannot be deleted, and its audit log
   });
 });
 
-test.describe('a phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('comments keep their line breaks, a long contract number or link does not widen the page, and the buttons of the form are on one line', async ({
@@ -173,7 +173,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('a field that a colleague has changed in between is overwritten only after a dialog has shown both values', async ({
+test("a save that would overwrite a colleague's change first shows both values in a dialog", async ({
   page,
   colleague,
 }) => {
@@ -220,7 +220,7 @@ test('a field that a colleague has changed in between is overwritten only after 
   expect(saved).toMatchObject({ comments: 'Rozładunek do południa', mainCargoOption: { price: 91_500 } });
 });
 
-test('a delivered sale suggests its next status, and a purchase with deliveries cannot be cancelled, reduced below the delivered quantity or given another currency', async ({
+test('a delivered sale suggests its next status; a purchase with deliveries has a locked currency and cannot be cancelled', async ({
   page,
   colleague,
 }) => {
@@ -228,7 +228,7 @@ test('a delivered sale suggests its next status, and a purchase with deliveries 
   const transportId = await makeTransport(colleague, allocated, 'DELIVERED', 80_000);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
 
-  await test.step('a fully delivered sale suggests its next status', async () => {
+  await test.step('a fully delivered sale suggests the status "Do rozliczenia"', async () => {
     await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
     await changeUnloadedWeight(colleague, transportId, 80_160);
     const surplus =
@@ -258,7 +258,7 @@ test('a delivered sale suggests its next status, and a purchase with deliveries 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the quantity of a purchase cannot be less than the delivered one, and its currency is locked', async () => {
+  await test.step('the quantity of a purchase cannot be less than its allocated and delivered quantity, and its currency is locked', async () => {
     const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
     await typeNumber(quantity, '80');
     await expect(
@@ -274,13 +274,13 @@ test('a delivered sale suggests its next status, and a purchase with deliveries 
   });
 });
 
-test('the form of a new contract splits pasted e-mail addresses, converts its tolerance and warns about a low price', async ({
+test('the form of a new contract splits pasted e-mail addresses, converts the tolerance and warns about a low price', async ({
   page,
 }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
 
-  await test.step('the calendar for the end of a range opens at the month of the start', async () => {
+  await test.step('the calendar for the last day of a range opens at the month of the first day', async () => {
     await typeDay(main, 'Termin odbioru od', '15/01/2031');
     await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toBeFocused();
     // The calendar of the previous field is still visible during its exit animation.
@@ -291,7 +291,7 @@ test('the form of a new contract splits pasted e-mail addresses, converts its to
     await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
   });
 
-  await test.step('e-mail addresses pasted from a spreadsheet are split, and an invalid one stays marked until it is removed', async () => {
+  await test.step('e-mail addresses pasted from a spreadsheet are split; an invalid address stays marked until the user removes it', async () => {
     const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
     const copied = 'ola@firma.test\r\njan@firma.test\tewa@firma.test';
     await emails.evaluate((field, text) => {

@@ -20,7 +20,7 @@ async function openColumns(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Kolumny' });
 }
 
-test('hidden and moved columns stay after a reload and can be reset, and invalid settings are ignored', async ({
+test('hidden and moved columns survive a reload and can be reset; stored settings that are not JSON are ignored', async ({
   page,
   colleague,
 }) => {
@@ -85,7 +85,7 @@ async function makeTwoPurchases(
   return { inProgress, free, supplier: supplier?.name ?? '' };
 }
 
-test('a click next to a checkbox selects its contract, and all selected contracts can get a new owner or status at once', async ({
+test('a click next to a checkbox selects the contract; the owner or status of all selected contracts can be changed at once', async ({
   page,
   colleague,
 }) => {
@@ -149,7 +149,7 @@ test('a click next to a checkbox selects its contract, and all selected contract
   });
 });
 
-test('both statuses of a contract can be changed in the list, a change can be undone, and a rejected change shows the old status', async ({
+test('the contract status and the agreement status can be changed in the list; a rejected change shows the old status', async ({
   page,
   colleague,
 }) => {
@@ -184,7 +184,7 @@ test('both statuses of a contract can be changed in the list, a change can be un
   const search = page.getByRole('searchbox', { name: 'Szukaj' });
   const row = rowOf(page, purchase.number);
 
-  await test.step('a status change is undone from its notification, and the row stays until the list is refetched', async () => {
+  await test.step('a status change can be undone from its notification; a row that no longer matches the filters stays until the next refetch', async () => {
     await search.fill(purchase.number);
     await search.press('Enter');
     const settle = async () => {

@@ -99,14 +99,14 @@ async function recordsWith(client: Client, side: keyof typeof SIDES, mark: strin
   );
 }
 
-test('contractors of both sides are unchanged after an export and import', async ({ page, colleague }) => {
+test('suppliers and recipients are unchanged after an export and an import', async ({ page, colleague }) => {
   await page.goto('/positions');
   // Each side uses one format, because both sides share the code that writes and reads a file.
   for (const [side, format] of [
     ['purchase', 'Excel (XLSX)'],
     ['sales', 'CSV'],
   ] as const) {
-    await test.step(`contractors of the ${side} side as ${format}`, async () => {
+    await test.step(`contractors of ${side} contracts are exported and imported as ${format}`, async () => {
       const mark = uniqueMark();
       const { list, endpoints, extra } = SIDES[side];
       for (const [index, body] of recordsOf(mark).entries())

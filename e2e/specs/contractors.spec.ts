@@ -49,7 +49,7 @@ async function makeSupplier(client: Client) {
   return { id, mark, ...body };
 }
 
-test('the details of a contractor open from the list and can be copied', async ({
+test('the details of a contractor open from the list, and each detail can be copied', async ({
   page,
   context,
   colleague,
@@ -85,7 +85,7 @@ test('the details of a contractor open from the list and can be copied', async (
   await context.clearPermissions();
 });
 
-test.describe('a phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('a long name does not widen the page, and a phone number stays on one line', async ({
@@ -120,7 +120,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('a contractor with a contract cannot be deleted, even when the contract was created during the confirmation, and the reason names the contract', async ({
+test('a contractor with a contract cannot be deleted, and the reason names the contract, even one created during the confirmation', async ({
   page,
   colleague,
 }) => {
@@ -158,7 +158,7 @@ test('a contractor with a contract cannot be deleted, even when the contract was
     await page.goBack();
   });
 
-  await test.step('the list and the form show the reason', async () => {
+  await test.step('the list and the form show why the contractor cannot be deleted', async () => {
     await page.getByRole('button', { name: `Akcje: ${supplier.lastName}`, exact: true }).click();
     const remove = page.getByRole('menuitem', { name: 'Usuń' });
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -218,7 +218,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expectNotification(page, 'Zapisano dostawcę');
 });
 
-test('a typed phone number is formatted, a repeated address name has an error, and a NIP that a colleague has just saved is rejected', async ({
+test('a typed phone number is formatted; a repeated address name and the NIP of another supplier are rejected', async ({
   page,
   colleague,
 }) => {
@@ -239,7 +239,7 @@ test('a typed phone number is formatted, a repeated address name has an error, a
     await type(second, 'Nazwa adresu', 'Biuro');
   });
 
-  await test.step('a NIP taken by a colleague before saving is rejected at its field', async () => {
+  await test.step('the NIP of another supplier is rejected at its field', async () => {
     await type(basics, 'NIP', taken.nip);
     await save.click();
     await expectError(page, 'Kontrahent z tym numerem NIP już istnieje.');
@@ -258,7 +258,7 @@ test('a typed phone number is formatted, a repeated address name has an error, a
   });
 });
 
-test('the card of a recipient shows its open quantities and transports in progress, and updates live', async ({
+test('the form of a recipient shows open quantities and transports in progress, and updates live', async ({
   page,
   colleague,
 }) => {
@@ -273,7 +273,7 @@ test('the card of a recipient shows its open quantities and transports in progre
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
 });
 
-test('returning from a form restores the filters of the list, the breadcrumbs open its first page, and deleting the only row of the last page opens the previous page', async ({
+test('a list keeps its filters after a form is closed; deleting the only row of the last page opens the page before', async ({
   page,
   colleague,
 }) => {

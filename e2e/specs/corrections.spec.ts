@@ -5,7 +5,7 @@ import { makeAllocatedContracts, makeTransport, registrationOf } from '../record
 import { chooseRowAction, expect, expectNotification, test, type, typeNumber } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-test('kilograms typed as tonnes are corrected by Enter, an unusual settlement price needs confirmation, and the settlement can be taken back', async ({
+test('Enter corrects kilograms typed as tonnes; an unusual settlement price needs confirmation; a settlement can be withdrawn', async ({
   page,
   colleague,
 }) => {
@@ -14,7 +14,7 @@ test('kilograms typed as tonnes are corrected by Enter, an unusual settlement pr
   const registration = await registrationOf(colleague, id);
   const purchase = `/contract/purchase-list/dashboard/${allocated.purchase.id}`;
 
-  await test.step('Enter accepts the proposed correction of kilograms that were typed into a field of tonnes', async () => {
+  await test.step('Enter accepts the proposed correction when kilograms were typed into a field for tonnes', async () => {
     await page.goto(`${purchase}/transport`);
     await page.getByRole('button', { name: /^Zmień status transportu: W drodze$/ }).click();
     await page.getByRole('menuitem', { name: 'Dostarczony', exact: true }).click();
@@ -48,7 +48,7 @@ test('kilograms typed as tonnes are corrected by Enter, an unusual settlement pr
     await expectNotification(page, 'Zapisano rozliczenie zakupu');
   });
 
-  await test.step('the settlement is taken back and keeps its price', async () => {
+  await test.step('a withdrawn settlement keeps its price', async () => {
     await chooseRowAction(page, registration, 'Cofnij rozliczenie');
     const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
     // "Anuluj" (cancel) would be ambiguous here: it could mean the dialog or the settlement.

@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 
-test('the comments field of a dialog keeps its height, the search shortcut works only after the dialog is closed, and the back button discards the input only after a confirmation', async ({
+test('in a dialog, the comments field keeps its height, the search shortcut is off, and the back button asks before it discards input', async ({
   page,
   colleague,
 }) => {
@@ -60,7 +60,7 @@ test('the comments field of a dialog keeps its height, the search shortcut works
 
 const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
 
-test('Enter and the save button complete a day typed without a year, and typing a day closes the calendar', async ({
+test('Enter and the save button complete a day typed without a year; typing a day closes the calendar', async ({
   page,
   colleague,
 }) => {

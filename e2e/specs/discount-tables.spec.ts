@@ -6,7 +6,7 @@ import { choose, expect, expectNotification, test, type, typeNumber } from '../s
 
 test.use({ account: 'admin' });
 
-test('an administrator creates a discount table and tries it out, and a new contract copies its rules', async ({
+test('an administrator creates a discount table and tries it out; a new contract copies the rules of the table', async ({
   page,
   colleague,
 }) => {

@@ -3,7 +3,7 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, expectError, expectNotification, rowOf, test, typeNumber } from '../screen.ts';
 
-test('a quantity above the limit is not sent, the server rejects an allocation to a closed purchase, and the dialog keeps the input', async ({
+test('the allocation dialog rejects a quantity above the limit, and keeps its input when the server rejects a closed purchase', async ({
   page,
   colleague,
 }) => {
@@ -18,7 +18,7 @@ test('a quantity above the limit is not sent, the server rejects an allocation t
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
   const save = dialog.getByRole('button', { name: 'Alokuj', exact: true });
 
-  await test.step('a button responds to the first click even when the blur adds an error', async () => {
+  await test.step('a button responds to the first click even when the blur of a field adds an error', async () => {
     await quantity.fill('90');
     // Clicks the upper edge of the button, which misses if an error above it pushes the button down.
     await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
@@ -26,7 +26,7 @@ test('a quantity above the limit is not sent, the server rejects an allocation t
     await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   });
 
-  await test.step('a quantity above the limit has an error, and pressing the inactive button shows it', async () => {
+  await test.step('pressing the disabled save button shows the error of a quantity above the limit', async () => {
     await typeNumber(quantity, '80,001');
     await save.click({ force: true });
     await expect(
@@ -36,7 +36,7 @@ test('a quantity above the limit is not sent, the server rejects an allocation t
     await expect(quantity).toBeFocused();
   });
 
-  await test.step('the button responds to the first click when the blur removes the error, and the server rejects an allocation to a purchase that was closed in between', async () => {
+  await test.step('the save button responds to the first click when the blur removes an error; the server rejects a purchase that has just been closed', async () => {
     // Closes the purchase only during the request, so that no live change reaches the dialog before the
     // request.
     const allocation = '**/api/contract/allocate-contract/**';
@@ -52,7 +52,7 @@ test('a quantity above the limit is not sent, the server rejects an allocation t
     await page.unroute(allocation);
   });
 
-  await test.step('the input can be saved when the allocation is possible again', async () => {
+  await test.step('the same input can be saved after the purchase is active again', async () => {
     await changePurchase('ACTIVE');
     await save.click();
     await expectNotification(page, 'Dodano alokację');

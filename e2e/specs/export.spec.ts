@@ -5,7 +5,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
-test('contracts are exported to Excel with numbers and dates, transports to a CSV that Polish Excel can open, and an empty list cannot be exported', async ({
+test('contracts are exported to Excel and transports to a CSV for Polish Excel; an empty list cannot be exported', async ({
   page,
   colleague,
 }) => {
@@ -51,7 +51,7 @@ test('contracts are exported to Excel with numbers and dates, transports to a CS
   });
 });
 
-test('the retry button repeats the export that failed last, and the progress of this export stays visible on other pages', async ({
+test('the retry button repeats the last failed export; the progress of the export stays visible on other pages', async ({
   page,
 }) => {
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });

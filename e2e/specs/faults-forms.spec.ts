@@ -35,7 +35,7 @@ async function clickGmpSlowly(page: Page, dialog: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('the dialog of a new transport is locked while it is saved, keeps its input after a lost response and creates the transport once', async ({
+test('the dialog of a new transport is locked during the save, keeps its input after a lost response and creates one transport on retry', async ({
   page,
   colleague,
 }) => {
@@ -51,7 +51,7 @@ test('the dialog of a new transport is locked while it is saved, keeps its input
   const gmp = dialog.getByRole('switch', { name: 'Transport z GMP' });
   const save = dialog.getByRole('button', { name: 'Dodaj transport' });
 
-  await test.step('a switch responds to the first click even when the blur adds an error', async () => {
+  await test.step('a switch responds to the first click even when the blur of a field adds an error', async () => {
     // The error of the empty field appears above the switch and could move it during the click.
     await dialog.getByRole('textbox', { name: 'Nr rejestracyjny' }).click();
     await clickGmpSlowly(page, dialog);
@@ -62,7 +62,7 @@ test('the dialog of a new transport is locked while it is saved, keeps its input
     await expect(gmp).not.toBeChecked();
   });
 
-  await test.step('keys are ignored during the save, and after it the button has the focus again', async () => {
+  await test.step('typed keys are ignored during the save; after the failure the save button has the focus', async () => {
     await fillTransport(dialog, registration);
     await save.press('Enter');
     await expect.poll(saving.count).toBe(1);
@@ -79,7 +79,7 @@ test('the dialog of a new transport is locked while it is saved, keeps its input
     await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(registration);
   });
 
-  await test.step('saving again creates no second transport', async () => {
+  await test.step('the retry creates no second transport', async () => {
     await save.click();
     await expect.poll(saving.count).toBe(1);
     await saving.release();
@@ -107,7 +107,9 @@ test('a save response that arrives after the form was left causes no navigation'
 test.describe('before the sign-in', () => {
   test.use({ account: null });
 
-  test('signing in on a page of an older version loads the version of the server', async ({ page }) => {
+  test('a sign-in on a page of an older version loads the application of the current version', async ({
+    page,
+  }) => {
     const code = /\/assets\/application-.*\.js$/;
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await page.goto('/login?back=/logistics');
@@ -121,7 +123,7 @@ test.describe('before the sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   });
 
-  test('a failed sign-in keeps the e-mail and password, and a connection lost right after the sign-in shows an error until a retry', async ({
+  test('a failed sign-in keeps the e-mail and password; a connection lost right after the sign-in shows an error with a retry button', async ({
     page,
   }) => {
     const alert = page.getByRole('alert');
@@ -141,7 +143,7 @@ test.describe('before the sign-in', () => {
       }
     });
 
-    await test.step('the application can be loaded again when the connection returns', async () => {
+    await test.step('the retry button loads the application when the connection is back', async () => {
       await signIn.click();
       await expect(again).toBeVisible();
       await expect(alert).toContainText(CONNECTION_LOST.sentence);
@@ -152,7 +154,7 @@ test.describe('before the sign-in', () => {
       await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
     });
 
-    await test.step('after a reload without a connection, the application can be loaded again when the connection returns', async () => {
+    await test.step('after a reload without a connection, the retry button loads the application when the connection is back', async () => {
       await page.route(lost, CONNECTION_LOST.respond);
       await page.reload();
       await expect(alert).toContainText(CONNECTION_LOST.sentence);

@@ -64,7 +64,7 @@ async function deferLogistics(page: Page): Promise<() => Promise<unknown>> {
   return () => Promise.all(deferred.map((route) => route.continue()));
 }
 
-test('a list stays until the next page has loaded, and its late response does not change that page', async ({
+test('a list stays visible until the next page has loaded; a late response of the list does not change the next page', async ({
   page,
   colleague,
 }) => {
@@ -76,7 +76,7 @@ test('a list stays until the next page has loaded, and its late response does no
   await page.goto(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
 
-  await test.step('the list is visible while the code of the next page loads, and keeps its search', async () => {
+  await test.step('the list stays visible while the code of the next page loads, and has its search again when the user returns', async () => {
     await page.getByRole('link', { name: 'Logistyka' }).click();
     // The URL is already that of the next page, while the list is still visible.
     await expect(page).toHaveURL('/logistics');
@@ -109,7 +109,7 @@ test('a list stays until the next page has loaded, and its late response does no
   expect(errors).toEqual([]);
 });
 
-test('a deletion of a contract is completed by a retry after a lost response, and opens the list of contracts', async ({
+test('after a lost response, a retry completes the deletion of a contract and opens the list of contracts', async ({
   page,
   colleague,
 }) => {
@@ -136,7 +136,7 @@ test('a deletion of a contract is completed by a retry after a lost response, an
   expect(errors).toEqual([]);
 });
 
-test('the result of a change of several transports is shown after the user has gone back', async ({
+test('the result of a status change of several transports is shown even after the user has left the page', async ({
   page,
   colleague,
 }) => {

@@ -101,13 +101,13 @@ test('a screen that displays preloaded data shows an error when the preload has 
   await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('OGIEŃ');
 });
 
-test('after a failed load of the user, of code or of new rows, the page shows an error and loads on retry', async ({
+test('when the user, code or new rows fail to load, the page shows an error and loads on retry', async ({
   page,
 }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 
-  await test.step('a failed request of the signed-in user', async () => {
+  await test.step('the request for the signed-in user fails', async () => {
     await page.route('**/api/auth/me', FAILURES[1].respond);
     await page.goto('/positions');
     await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURES[1].sentence);
@@ -116,7 +116,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Pozycje')).toBeVisible();
   });
 
-  await test.step('failed requests of the code of a page while no server responds, which cause no reload', async () => {
+  await test.step('the request for the code of a page fails without a connection, and the page is not reloaded', async () => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -131,7 +131,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Logistyka')).toBeVisible();
   });
 
-  await test.step('the code of a page that is missing on the server, which causes one reload', async () => {
+  await test.step('the code of a page is missing on the server, and the page is reloaded once', async () => {
     const code = /\/assets\/logistics-page-.*\.js$/;
     await page.goto('/positions');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
@@ -145,7 +145,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     await expect(heading('Logistyka')).toBeVisible();
   });
 
-  await test.step('a failed refresh of a list, which keeps its rows', async () => {
+  await test.step('the refresh of a list fails, and the list keeps its rows', async () => {
     await page.getByRole('link', { name: 'Dostawcy' }).click();
     await expect(heading('Dostawcy')).toBeVisible();
     const rows = page.getByRole('table').getByRole('row');
@@ -165,7 +165,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
   });
 });
 
-test('a failed load of a lazy component shows an error in place of the component and can be retried', async ({
+test('a lazy component that fails to load shows an error in its place and can be retried', async ({
   page,
   colleague,
 }) => {
@@ -173,7 +173,7 @@ test('a failed load of a lazy component shows an error in place of the component
   const code = /\/assets\/(?:list-cards|filter-panel|contract-filter-fields|grouped-bars)-.*\.js$/;
   const loseCode = () => page.route(code, CONNECTION_LOST.respond);
 
-  await test.step('the cards of a list on a phone', async () => {
+  await test.step('the cards of a list fail to load on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await loseCode();
     await page.goto('/contract/purchase-list/all');
@@ -185,7 +185,7 @@ test('a failed load of a lazy component shows an error in place of the component
     await expect(again).toBeHidden();
   });
 
-  await test.step('the filters of a list', async () => {
+  await test.step('the filters of a list fail to load', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     const filters = page.getByRole('button', { name: 'Filtry', exact: true });
     await loseCode();
@@ -201,7 +201,7 @@ test('a failed load of a lazy component shows an error in place of the component
     }).toPass();
   });
 
-  await test.step('the chart of a raw material', async () => {
+  await test.step('the chart of a raw material fails to load', async () => {
     const { materialId } = await findDemoRecords(colleague);
     await loseCode();
     await navigateInApp(page, `/positions/${materialId}`);

@@ -11,7 +11,7 @@ async function closeErrorNotification(page: Page): Promise<void> {
   await expect(close).toBeHidden();
 }
 
-test('without a connection a status keeps its old value, and it can be changed when the connection returns', async ({
+test('a status change without a connection keeps the old status, and succeeds when the connection is back', async ({
   page,
   colleague,
 }) => {

@@ -29,7 +29,7 @@ import { confirm } from '../trading-steps.ts';
 
 const failureOf = (sentence: string) => `Nie udało się zapisać. ${sentence}`;
 
-test('the form of a contract is locked while it is saved, keeps its input after a failure, and is stored once after a lost response', async ({
+test('the contract form is locked during a save, keeps its input after a failure, and saves without a conflict after a lost response', async ({
   page,
   colleague,
 }) => {
@@ -65,7 +65,7 @@ test('the form of a contract is locked while it is saved, keeps its input after 
     await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Wróć do formularza');
   });
 
-  await test.step('keys are ignored during the save, and after its failure the field has the focus again', async () => {
+  await test.step('typed keys are ignored during the save; after the failure the focus returns to the field', async () => {
     await save();
     for (const field of [remarks, documentNumber]) {
       await field.focus();
@@ -92,7 +92,7 @@ test('the form of a contract is locked while it is saved, keeps its input after 
     await expectNotification(page, 'Zapisano kontrakt');
   });
 
-  await test.step('a save after a lost response finishes without a conflict', async () => {
+  await test.step('a retry after a lost response saves without a conflict', async () => {
     await type(main, 'Uwagi', 'brama od ulicy');
     await save();
     await saving.release(LOST_RESPONSE.respond);
@@ -108,7 +108,7 @@ test('the form of a contract is locked while it is saved, keeps its input after 
   expect(errors).toEqual([]);
 });
 
-test('the move of a settlement keeps its fields after a lost response and is stored once', async ({
+test('the dialog that moves a settlement keeps its fields after a lost response, and a retry completes the move', async ({
   page,
   colleague,
 }) => {
@@ -145,7 +145,7 @@ test('the move of a settlement keeps its fields after a lost response and is sto
   expect(errors).toEqual([]);
 });
 
-test('an invoice that is paid at once keeps its fields after a lost response and is stored once', async ({
+test('the dialog of an invoice marked as paid keeps its fields after a lost response, and a retry saves the invoice', async ({
   page,
   colleague,
 }) => {

@@ -4,7 +4,7 @@ import { expect, expectNotification, test, type } from '../screen.ts';
 
 test.use({ account: 'admin' });
 
-test("an address that an administrator is typing stays in the form when the address or the user's data is saved", async ({
+test('a typed address stays in the form of a user when a colleague saves the address or the administrator saves the user', async ({
   page,
   colleague,
 }) => {
@@ -20,7 +20,7 @@ test("an address that an administrator is typing stays in the form when the addr
   await page.goto(`/users/form/${id}`);
   await eventStream;
 
-  await test.step("another user saves the user's address", async () => {
+  await test.step('a colleague saves the address of the user', async () => {
     const city = form.getByRole('textbox', { name: 'Miejscowość' });
     await colleague(changeUserAddress, { params: { id }, body: { city: 'Gniezno' } });
     await expect(city).toHaveValue('Gniezno');
@@ -35,7 +35,7 @@ test("an address that an administrator is typing stays in the form when the addr
     expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
   });
 
-  await test.step("saving the user's data asks for confirmation before it leaves the page", async () => {
+  await test.step('saving the user asks for confirmation before leaving the page with an unsaved address', async () => {
     await type(main, 'Imię', 'Bronisława');
     await type(main, 'Ulica', 'Polna');
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click();

@@ -162,7 +162,7 @@ test('recipients are imported from a workbook, and manually matched columns are 
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
 });
 
-test('a file without a table is rejected with a reason, the sheet and encoding of a readable file can be chosen, and country names are recognized even when the country list arrives late', async ({
+test('a file without a table is rejected; the sheet and the encoding can be chosen; country names work with a late country list', async ({
   page,
 }) => {
   const countries = await deferRequests(page, ({ pathname }) => pathname === '/api/dictionary/country-list');
@@ -239,7 +239,7 @@ test('a file without a table is rejected with a reason, the sheet and encoding o
   });
 });
 
-test('a rejected or lost import keeps its file, a new check names the NIP that a colleague has used, and a retry imports the other rows once', async ({
+test('a failed import keeps its file; a new check reports a NIP that a colleague has used; a retry imports the valid rows once', async ({
   page,
   colleague,
 }) => {

@@ -27,7 +27,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('an invoice of two transports gets a KSeF marker and another due date, is marked as paid, and is then corrected', async ({
+test('an invoice of two transports gets a KSeF marker and a new due date, is marked as paid, and is then corrected', async ({
   page,
   colleague,
 }) => {

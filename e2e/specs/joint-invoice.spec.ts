@@ -138,7 +138,7 @@ async function invoice(
   return registrationOf(colleague, transportId);
 }
 
-test('an invoice does not re-open a settlement that a colleague has marked as paid', async ({
+test('an invoice cannot be saved after a colleague has marked one of its settlements as paid', async ({
   page,
   colleague,
 }) => {
@@ -168,7 +168,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
     await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
   });
 
-  await test.step('the invoice of one paid transport cannot be saved', async () => {
+  await test.step('the invoice of a single transport cannot be saved after a colleague has marked it as paid', async () => {
     const registration = await invoice(colleague, allocated, 'newest', 'INVOICE');
     await expect(rowOf(page, registration)).toContainText('FS/4');
     await chooseRowAction(page, registration, 'Faktura');
@@ -186,7 +186,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
   });
 });
 
-test('a transport selected in logistics can be invoiced, and its long registration number hides no figures', async ({
+test('a transport selected in logistics can be invoiced; a long registration number hides no figures in the dialog', async ({
   page,
   colleague,
 }) => {

@@ -7,7 +7,7 @@ import { chooseRowAction, expect, expectNotification, rowOf, test } from '../scr
  * truncated texts are shown.
  */
 
-test('a list of contracts announces its order, and filters and truncated texts can be used by keyboard', async ({
+test('a list of contracts announces its sort order; its filters and truncated texts can be used by keyboard', async ({
   page,
   colleague,
 }) => {
@@ -108,7 +108,7 @@ test('the focus moves to the list when the focused element is gone, and stays on
     await all.check();
   });
 
-  await test.step('selected transports offer only the statuses that all of them allow, and the change moves the focus to the list', async () => {
+  await test.step('a status is enabled only if all selected transports allow it; the status change moves the focus to the list', async () => {
     const chosen = page.getByRole('group', { name: 'Zaznaczone' });
     await chosen.getByRole('button', { name: 'Zmień status' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Opłacony' })).toBeDisabled();

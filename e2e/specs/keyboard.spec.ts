@@ -28,7 +28,7 @@ test('Escape closes a dialog and restores the focus, but needs a confirmation wh
     }
   });
 
-  await test.step('Escape in a changed dialog opens a confirmation, and another Escape closes only the confirmation', async () => {
+  await test.step('Escape in a changed dialog opens a confirmation; a second Escape closes only the confirmation', async () => {
     await chooseRowAction(page, registration, 'Edytuj');
     const remarks = edited.getByRole('textbox', { name: 'Uwagi' });
     await remarks.fill('brama od podwórza');
@@ -72,7 +72,7 @@ test('Escape closes a dialog and restores the focus, but needs a confirmation wh
   });
 });
 
-test('fast typing replaces a number, and removing an entry of a form moves the focus to the next element', async ({
+test('fast typing replaces the number in a field; removing a form entry moves the focus to the next element', async ({
   page,
   colleague,
 }) => {
@@ -137,7 +137,7 @@ test('on a low or narrow screen the buttons of a dialog cover no focused field, 
   await page.setViewportSize({ width: 740, height: 240 });
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
 
-  await test.step('a row menu scrolls on a low screen, so that all entries can be reached', async () => {
+  await test.step('a row menu scrolls on a low screen, and its last entry can be reached', async () => {
     await page.getByRole('button', { name: `Akcje: ${registration}` }).press('Enter');
     await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('End');
@@ -239,13 +239,15 @@ test.describe('the form of a new record', () => {
     }
   });
 
-  test('in the form of a user, the first click works even when the blur shows an error', async ({ page }) => {
+  test('in the form of a new user, the first click works even when the blur of a field shows an error', async ({
+    page,
+  }) => {
     await page.goto('/user/create');
     const firstName = page.getByRole('textbox', { name: 'Imię' });
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await expect(firstName).toBeFocused();
 
-    await test.step('a click on the label of a switch', async () => {
+    await test.step('a click on the label turns the switch on', async () => {
       const notify = page.getByRole('switch', { name: 'Nowe kontrakty zakupu' });
       await page.getByText('Nowe kontrakty zakupu').hover({ position: { x: 10, y: 5 }, force: true });
       await page.mouse.down();
@@ -262,7 +264,7 @@ test.describe('the form of a new record', () => {
       await expect(page.getByText('Pole nie może być puste.')).toBeVisible();
     });
 
-    await test.step('a click on a button', async () => {
+    await test.step('a click on the button generates a password', async () => {
       await email.fill('ewa@');
       await page.getByRole('button', { name: 'Wygeneruj hasło' }).hover();
       await page.mouse.down();

@@ -6,7 +6,7 @@ import { navigateInApp } from '../navigation.ts';
 import { firstMaterial, makeAllocatedContracts, makeTransport, makeUser } from '../records.ts';
 import { expect, searchAndChoose, test, typeNumber } from '../screen.ts';
 
-test('a filter range with its end before its start cannot be applied, applying and clearing filters keeps the focus, and the label of a price filter names a currency only when the currency is filtered', async ({
+test('a filter range that ends before its start cannot be applied; the filter buttons keep the focus; a price label names a chosen currency', async ({
   page,
   colleague,
 }) => {
@@ -45,7 +45,7 @@ test('a filter range with its end before its start cannot be applied, applying a
   await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
 });
 
-test('the filter panel takes at most a third of the window, restores or clears all filters, and finds a contract', async ({
+test('the filter panel takes at most a third of the window, resets and clears all filters, and filters by contract', async ({
   page,
   colleague,
 }) => {
@@ -96,7 +96,7 @@ test('the filter panel takes at most a third of the window, restores or clears a
   });
 });
 
-test("unapplied filters stay while the list is changed, except the previous raw material's qualities, and are cleared together with the search", async ({
+test('filters that are not applied yet survive a search and a sort; a new raw material drops the qualities; clearing removes everything', async ({
   page,
   colleague,
 }) => {
@@ -113,7 +113,7 @@ test("unapplied filters stay while the list is changed, except the previous raw 
   const gmp = panel.getByRole('radiogroup', { name: 'GMP' });
   const search = page.getByRole('searchbox', { name: 'Szukaj' });
 
-  await test.step('unapplied filters stay while the list is searched, sorted and filtered by raw material and status', async () => {
+  await test.step('filters that are not applied yet stay while the list is searched, sorted and filtered by raw material and status', async () => {
     await panel.getByRole('combobox', { name: 'Jakość' }).click();
     await page.getByRole('option', { name: quality.title, exact: true }).click();
     await expect(panel.getByText(quality.title)).toBeVisible();
@@ -140,7 +140,7 @@ test("unapplied filters stay while the list is changed, except the previous raw 
     await expect(apply).toBeDisabled();
   });
 
-  await test.step('clearing the filters also clears the search and unapplied filters', async () => {
+  await test.step('clearing the filters also clears the search and the filters that are not applied yet', async () => {
     await clear.click();
     await expect(from).toHaveValue('');
     await search.fill('b');
@@ -161,11 +161,11 @@ test("unapplied filters stay while the list is changed, except the previous raw 
   });
 });
 
-test('a list does not look empty before the response to its new filters or page, and its search field keeps the text that the user types', async ({
+test('a list that waits for new filters or a new page does not look empty; the search field keeps the typed text', async ({
   page,
   colleague,
 }) => {
-  await test.step('a list does not look empty before the response to its new filters or page', async () => {
+  await test.step('a list does not look empty while it waits for new filters or a new page', async () => {
     const empty = page.getByText('Nie ma jeszcze dostawców');
     const rows = page.getByRole('region', { name: 'Dostawcy' }).getByRole('row');
     const found = page.getByText(/^\d+–\d+ z/);
@@ -191,7 +191,7 @@ test('a list does not look empty before the response to its new filters or page,
     await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
   });
 
-  await test.step('the search field keeps its text while the user types, and the back button restores the previous search', async () => {
+  await test.step('the search field keeps its text while the user types; the back button restores the previous search', async () => {
     const box = page.getByRole('searchbox', { name: 'Szukaj' });
     await navigateInApp(page, '/data/supplier-list');
     await box.pressSequentially('jan ');
@@ -210,7 +210,7 @@ test('a list does not look empty before the response to its new filters or page,
   });
 });
 
-test("the owner filter keeps text typed before its options arrive, finds a deactivated owner's contracts and shows the owner's name", async ({
+test('the owner filter keeps text typed before its options arrive, and finds the contracts of a deactivated owner', async ({
   page,
   colleague,
 }) => {

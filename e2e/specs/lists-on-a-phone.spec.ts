@@ -4,7 +4,10 @@ import { expect, expectNotification, test } from '../screen.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('cards can be sorted, and selected cards are changed together', async ({ page, colleague }) => {
+test('the cards of a list can be sorted, and selected cards can be changed together', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registrations = [
     await registrationOf(colleague, await makeTransport(colleague, allocated)),
@@ -36,7 +39,7 @@ test('cards can be sorted, and selected cards are changed together', async ({ pa
   await expect(chosen).toBeHidden();
 });
 
-test('the selected tab is in view, and post codes and quantities never break over two lines at any page width', async ({
+test('the selected tab is in view; post codes and quantities never break over two lines', async ({
   page,
   colleague,
 }) => {

@@ -12,7 +12,7 @@ import {
   typeNumber,
 } from '../screen.ts';
 
-test('another cost of a transport reduces its margin, and the margin links to the transport', async ({
+test('an additional cost of a transport reduces the margin, and the margin links to the transport', async ({
   page,
   colleague,
 }) => {

@@ -40,7 +40,7 @@ async function makeTradedMaterial(colleague: Client): Promise<{ id: number; cont
   return { id, contractId: contract.id };
 }
 
-test('renaming a variant or quality asks for confirmation with the number of contracts, and a button lists contracts that have all ended', async ({
+test('renaming a variant or a quality asks for confirmation with the number of contracts that use it', async ({
   page,
   colleague,
 }) => {
@@ -82,7 +82,7 @@ test('renaming a variant or quality asks for confirmation with the number of con
   await expect(history).toContainText('było: Konsumpcyjna → jest: Młynarska');
   await expect(history).toContainText('było: Luzem → jest: W workach');
 
-  await test.step('the list of a raw material whose contracts have all ended has a button that lists them', async () => {
+  await test.step('an empty list of a raw material with ended contracts has a button that shows all statuses', async () => {
     await navigateInApp(page, `/contract/purchase-list/${id}`);
     await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();
     await page.getByRole('button', { name: 'Pokaż wszystkie statusy' }).press('Enter');
@@ -90,7 +90,10 @@ test('renaming a variant or quality asks for confirmation with the number of con
   });
 });
 
-test('raw materials in use name their contracts and cannot be deleted', async ({ page, colleague }) => {
+test('a raw material in use cannot be deleted, and the reason names its contract', async ({
+  page,
+  colleague,
+}) => {
   const { material, purchase } = await makeAllocatedContracts(colleague);
   const usage = await deferRequests(page, (url) => url.pathname === '/api/cargo/usage');
   await page.goto('/data/raw-material-list');

@@ -3,7 +3,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-test('a position has a chart with a legend, its quantities link to contracts, and a phone shows each position next to its name', async ({
+test('a position has a chart with a legend and quantities that link to contracts; a phone shows whether the position is long or short', async ({
   page,
   colleague,
 }) => {
@@ -12,7 +12,7 @@ test('a position has a chart with a legend, its quantities link to contracts, an
   const title = /zakup i sprzedaż według miesięcy dostawy$/;
   const chart = page.getByRole('figure', { name: title });
 
-  await test.step('the chart has a legend whose swatches have a size, so their colours are visible', async () => {
+  await test.step('the legend of the chart has visible colour swatches', async () => {
     await expect(page.getByRole('table', { name: title }).getByRole('row').nth(1)).toContainText('Razem');
     await expect(chart).toBeVisible();
     const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
@@ -23,7 +23,7 @@ test('a position has a chart with a legend, its quantities link to contracts, an
     }
   });
 
-  await test.step('the purchased quantity links to its contracts', async () => {
+  await test.step('the purchased quantity links to the purchase contracts', async () => {
     await page
       .getByRole('table', { name: /^Pozycja: / })
       .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })
@@ -32,7 +32,7 @@ test('a position has a chart with a legend, its quantities link to contracts, an
     await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
   });
 
-  await test.step('on a phone each month has a text alternative, and each position is visible next to its name', async () => {
+  await test.step('on a phone the chart labels each month, and each card shows whether the position is long or short', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await navigateInApp(page, '/positions/1');
     await expect(chart.getByText('Następny sezon')).toBeVisible();
@@ -59,14 +59,14 @@ test('a position has a chart with a legend, its quantities link to contracts, an
 const from = (page: Page) => page.getByLabel('Termin od');
 const to = (page: Page) => page.getByLabel('Termin do');
 
-test('only complete days of a typed date range change the URL, and a new URL changes the dates in the fields', async ({
+test('only complete days of a typed date range change the URL; a new URL changes the dates in the fields', async ({
   page,
 }) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search));
   await page.goto('/positions');
 
-  await test.step('a date range is typed key by key, and only complete days change the URL', async () => {
+  await test.step('while the user types a date range, only complete days change the URL', async () => {
     await from(page).focus();
     await page.keyboard.type('01/02/2027');
     await expect(from(page)).toBeFocused();
@@ -129,7 +129,7 @@ test('only complete days of a typed date range change the URL, and a new URL cha
   });
 });
 
-test('the date range is kept when returning to the positions, and a company without raw materials gets a link to add the first one', async ({
+test('the date range is kept on returning to the positions; a company without raw materials gets a link to add one', async ({
   page,
 }) => {
   await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');
@@ -149,7 +149,7 @@ test('the date range is kept when returning to the positions, and a company with
   await expect(page).toHaveURL(/\/positions$/);
   await expect(from(page)).toHaveValue('');
 
-  await test.step('a company without raw materials gets a link to add the first one', async () => {
+  await test.step('a company without raw materials gets a link to the list of raw materials', async () => {
     await page.route('**/api/dashboard/position', (route) =>
       route.fulfill({ json: { success: true, result: [] } }),
     );

@@ -7,7 +7,7 @@ import { expect, test } from '../screen.ts';
 /** The printable area of A4 landscape with margins of 10 mm, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
-test('a printed list fits all columns on the page, shows progress and status, and omits the buttons, and a printed form shows its switches', async ({
+test('a printed list fits the page, shows progress and status, and omits buttons; a printed form shows its switches', async ({
   page,
   colleague,
 }) => {

@@ -35,7 +35,7 @@ async function makeDelivered(
   return { id, registration: registrationNumber };
 }
 
-test('a trader can print the confirmations of both contracts, retry a failed download, and print no list of deliveries before the first delivery', async ({
+test('a trader can print the confirmations of a purchase and a sale, but no list of deliveries before the first delivery', async ({
   page,
   colleague,
 }) => {
@@ -102,7 +102,7 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   });
 });
 
-test('the statement of a purchase can be printed only for settled transports, and the deliveries of a sale can be printed and exported', async ({
+test('the statement of a purchase can be printed only for settled transports; the deliveries of a sale can be printed and exported', async ({
   page,
   colleague,
 }) => {
@@ -154,7 +154,7 @@ test('the statement of a purchase can be printed only for settled transports, an
   });
 });
 
-test('the e-mail about a new contract links to the contract, and the audit log shows its recipient and the time', async ({
+test('the e-mail about a new contract links to the contract; the audit log shows the recipient and the time of the e-mail', async ({
   page,
   colleague,
 }) => {

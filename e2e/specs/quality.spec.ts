@@ -84,7 +84,7 @@ async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<
   await expectNotification(page, 'Zapisano rozliczenie zakupu');
 }
 
-test('readings typed at the release settle the purchase by the rules, a deduction can be changed with a reason, and the statement prints the readings', async ({
+test('readings typed at the release settle a purchase by its discount rules; a deduction can be changed; the statement prints the readings', async ({
   page,
   colleague,
 }) => {
@@ -122,7 +122,7 @@ test('readings typed at the release settle the purchase by the rules, a deductio
     expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', ...stored }]);
   });
 
-  await test.step('a transport with a reading beyond the limit is not settled by the discount table', async () => {
+  await test.step('a transport with a reading beyond the acceptance limit is not settled by the discount table', async () => {
     const checkbox = rowOf(page, wet).getByRole('checkbox');
     await checkbox.check();
     await page.getByRole('button', { name: 'Rozlicz wg tabeli (1)' }).click();
@@ -133,7 +133,7 @@ test('readings typed at the release settle the purchase by the rules, a deductio
     await checkbox.uncheck();
   });
 
-  await test.step('a missing reading is named, and a deduction is changed with a reason', async () => {
+  await test.step('the save button names a missing reading; a deduction is changed with a reason', async () => {
     await chooseRowAction(page, wet, 'Rozlicz');
     await settleWithChangedDeduction(page, settlement(wet));
   });
@@ -147,7 +147,7 @@ test('readings typed at the release settle the purchase by the rules, a deductio
   expect(normalizeSpaces(text)).toContain('Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t');
 });
 
-test('readings of two sources and both weigh tickets are saved, and the weight loss between the tickets is shown', async ({
+test('readings from two sources and two weigh tickets are saved, and the weight loss between the tickets is shown', async ({
   page,
   colleague,
 }) => {

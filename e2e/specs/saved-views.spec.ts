@@ -4,7 +4,7 @@ import { expect, expectNotification, rowOf, test, type } from '../screen.ts';
 
 /* Saved views of lists: named, shared, changed, opened by URL and used as the start page. */
 
-test('a view stores filters, columns and row height, shows that it was changed, and can be opened by URL', async ({
+test('a saved view stores filters, columns and row height, is marked when changed, and can be opened by URL', async ({
   page,
   colleague,
 }) => {
@@ -51,7 +51,7 @@ test('a view stores filters, columns and row height, shows that it was changed, 
   await expect(page.getByRole('checkbox', { name: 'Niskie wiersze' })).toBeChecked();
 });
 
-test('a colleague can use a shared view as the start page but not delete it, and the URL of a deleted view opens its list', async ({
+test('a user can start with a view that a colleague shares but not delete it; the URL of a deleted view opens the list', async ({
   page,
   colleague,
 }) => {

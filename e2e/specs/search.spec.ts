@@ -2,7 +2,7 @@ import { findViolations } from '../axe.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { expect, rowOf, test } from '../screen.ts';
 
-test('a record is found and opened by keyboard, and is offered at the next search', async ({
+test('a record can be found and opened by keyboard, and the next search offers it first', async ({
   page,
   colleague,
 }) => {

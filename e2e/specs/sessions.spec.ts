@@ -25,7 +25,7 @@ import {
 
 test.use({ account: null });
 
-test('a user can list and end their own sessions, retry after a failure, and see without live changes that other sessions have ended', async ({
+test('a user can list and end their own sessions, also on retry after a failure; a password change empties the list of other sessions', async ({
   page,
   browser,
   colleague,
@@ -44,7 +44,7 @@ test('a user can list and end their own sessions, retry after a failure, and see
   const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
   const ends = sessions.getByRole('button', { name: 'Wyloguj' });
 
-  await test.step('a session is ended, although one attempt fails and the response of another is lost', async () => {
+  await test.step('a session is ended by the third attempt, after a failed request and a lost response', async () => {
     await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
     await ends.click();
     const end = page
@@ -100,7 +100,7 @@ test('when the browser blocks storage, a session lasts until the page is reloade
   expect(problems).toEqual([]);
 });
 
-test('signing out ends the session in every tab, and nothing of the user is restored for the next user', async ({
+test('signing out ends the session in every tab, and the next user does not see the search of the previous user', async ({
   page,
   context,
   colleague,
@@ -139,7 +139,7 @@ test('signing out ends the session in every tab, and nothing of the user is rest
     expect(await tokensIn(page)).toEqual([null, null]);
   });
 
-  await test.step('the search of this user is not restored for another user in any tab', async () => {
+  await test.step('the search of the signed-out user is not restored for the next user in any tab', async () => {
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await expect(heading(second, 'Pozycje')).toBeVisible();
     await second.getByRole('link', { name: 'Logistyka' }).click();
@@ -159,7 +159,7 @@ async function signInInDialog(page: Page, password: string, email?: string): Pro
   await dialog.getByRole('button', { name: 'Zaloguj' }).click();
 }
 
-test('a session that expires during typing keeps the form, shows the reason and resumes after a sign-in', async ({
+test('a form keeps its input when the session ends during typing, and can be saved after a sign-in in a dialog', async ({
   page,
   colleague,
 }) => {
@@ -193,7 +193,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await expectNotification(page, 'Zapisano adres.');
 });
 
-test('a user whose password an administrator has changed keeps the open form and sets a new password in a dialog', async ({
+test('after an administrator has changed a password, the user keeps the open forms and sets a new password in a dialog', async ({
   page,
   context,
   colleague,
@@ -240,7 +240,7 @@ test('a user whose password an administrator has changed keeps the open form and
   }
 });
 
-test('signing out in one tab keeps the form of another tab, which shows the reason and resumes after a sign-in', async ({
+test('signing out in one tab keeps the forms of the other tabs; one sign-in in a dialog resumes all of these tabs', async ({
   page,
   context,
   colleague,
@@ -305,7 +305,7 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
   }
 });
 
-test('a guest is redirected to the sign-in page, and a sign-in returns to the requested page, also after a session that ended', async ({
+test('a guest is redirected to the sign-in page; a sign-in returns to the requested page, even when a session has ended', async ({
   page,
 }) => {
   await test.step('links between sign-in and password reset work with the first click', async () => {
@@ -332,14 +332,14 @@ test('a guest is redirected to the sign-in page, and a sign-in returns to the re
     }
   });
 
-  await test.step('after signing in, the user is at the URL that the guest has opened', async () => {
+  await test.step('a sign-in opens the URL that the guest has requested', async () => {
     await page.goto('/logistics?search=abc');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await expect(heading(page, 'Logistyka')).toBeVisible();
     await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
   });
 
-  await test.step('a user whose session cannot be refreshed signs in again and returns to the same page', async () => {
+  await test.step('a user whose session cannot be refreshed signs in again and returns to the requested page', async () => {
     await page.evaluate(() => {
       localStorage.setItem('TOKEN', 'a.b.c');
       localStorage.setItem('REFRESH-TOKEN', 'nothing');
@@ -384,11 +384,7 @@ test.describe('a trader', () => {
   });
 });
 
-test('a session is refreshed once for all requests of all tabs, which then continue', async ({
-  page,
-  context,
-  colleague,
-}) => {
+test('one refresh of the session serves all requests of all tabs', async ({ page, context, colleague }) => {
   await signInAsNewUser(page, colleague);
   const others = [await context.newPage(), await context.newPage()];
   const tabs = [page, ...others];

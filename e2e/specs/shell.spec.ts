@@ -4,7 +4,7 @@ import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
 test.describe('the application shell', () => {
-  test('the shell has a skip link, a user menu that does not scroll the page, and a menu that stays collapsed and opens as a drawer on a tablet', async ({
+  test('the shell has a skip link, a user menu that does not scroll the page, and a main menu that opens as a drawer on a tablet', async ({
     page,
   }) => {
     await page.goto('/positions');
@@ -66,7 +66,7 @@ test.describe('the application shell', () => {
     });
   });
 
-  test('the shell shows a message while the connection is lost, while the server is unavailable and when a new version is available', async ({
+  test('the shell reports a lost connection, an unavailable server and a new version', async ({
     page,
     context,
   }) => {
@@ -143,7 +143,7 @@ test('every component of the sandbox passes the axe rules in both colour schemes
   }
 });
 
-test('each page and each tab of a contract has its own title, and the breadcrumb of an opened contract leads to the list of its raw material', async ({
+test('each page and each tab of a contract has its own title; the breadcrumb of a contract leads to the list of its raw material', async ({
   page,
   colleague,
 }) => {

@@ -4,7 +4,7 @@ import { expect, rowOf, test } from '../screen.ts';
 
 /* Shortcuts of a single key for rows, buttons and screens, and the switch that disables them. */
 
-test('single keys move between rows, select a row, and open its status menu and its form', async ({
+test('single-key shortcuts move between rows, select a row, and open the status menu and the form of the row', async ({
   page,
   colleague,
 }) => {
@@ -41,7 +41,7 @@ test('single keys move between rows, select a row, and open its status menu and 
   await expect(remarks).toHaveValue('jeszcze nie?');
 });
 
-test('single keys open the help, screens and forms, and can be switched off in the account', async ({
+test('single-key shortcuts open the help, screens and forms, and can be disabled in the account', async ({
   page,
 }) => {
   await page.goto('/positions');

@@ -103,7 +103,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await expectPosition(positions, material.name, { ...start, purchase: start.purchase + 100_000 });
   });
 
-  await test.step('the trader sells 80 t with a tolerance of 2 t in the option of the seller', async () => {
+  await test.step("the trader sells 80 t with a tolerance of 2 t at the seller's option", async () => {
     await page.getByRole('link', { name: 'Kontrakty sprzedaży' }).click();
     await page.getByRole('tab', { name: material.name, exact: true }).click();
     await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
@@ -247,7 +247,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await atTheEnd();
   });
 
-  await test.step('the sale is split into two options', async () => {
+  await test.step('the sale is split into two price options', async () => {
     await page.getByRole('tab', { name: 'Rozliczenia' }).click();
     await chooseRowAction(page, transport, 'Rozlicz');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport}` });

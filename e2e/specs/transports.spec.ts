@@ -27,7 +27,7 @@ import {
 } from '../screen.ts';
 import { confirm, editTransport } from '../trading-steps.ts';
 
-test('a transport outside the dates of its contracts has a warning, and the confirmation of a redirect names the new recipient, address and terms', async ({
+test('a transport outside the dates of its contracts shows a warning; a redirect is confirmed with the new recipient, address and terms', async ({
   page,
   colleague,
 }) => {
@@ -47,7 +47,7 @@ test('a transport outside the dates of its contracts has a warning, and the conf
     await makeTransport(colleague, allocated, 'ON_THE_WAY'),
   );
 
-  await test.step('an edited transport outside the dates of its contracts has a warning', async () => {
+  await test.step('an edited transport outside the dates of its contracts shows a warning', async () => {
     const range = `${dayAsTyped(5)} – ${dayAsTyped(9)}.`;
     const edited = await editTransport(page, allocated, registration);
     const loadingWarning = `Załadunek ${dayAsTyped(4)} jest poza terminem odbioru kontraktu zakupu ${allocated.purchase.number}`;
@@ -91,7 +91,7 @@ test('a transport outside the dates of its contracts has a warning, and the conf
   ]);
 });
 
-test('a new transport proposes the freight and carrier of the last one, a known registration number fills the form, and the dialog can add several transports', async ({
+test('a new transport proposes the freight and carrier of the previous one; a known registration number fills in the vehicle', async ({
   page,
   colleague,
 }) => {
@@ -122,7 +122,7 @@ test('a new transport proposes the freight and carrier of the last one, a known 
     await typeNumber(freight, '64');
   });
 
-  await test.step('a known registration number fills the form and warns about another transport', async () => {
+  await test.step('a known registration number fills in the driver and warns about a second transport of the vehicle on these days', async () => {
     await type(dialog, 'Nr rejestracyjny', known.registrationNumber.toLowerCase().replaceAll(' ', ''));
     await expect(dialog.getByText(/^Dane pojazdu jak w jego transporcie/)).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Kierowca', exact: true })).toHaveValue(
@@ -131,7 +131,7 @@ test('a new transport proposes the freight and carrier of the last one, a known 
     await expect(dialog.getByText(/^Ten pojazd jest w tych dniach w innym transporcie/)).toBeVisible();
   });
 
-  await test.step('the dialog stays open for another transport', async () => {
+  await test.step('after a save, the dialog stays open to add one more transport', async () => {
     await dialog.getByRole('checkbox', { name: 'Po zapisaniu dodaj kolejny taki sam' }).check();
     const save = dialog.getByRole('button', { name: 'Dodaj transport' });
     await save.click();
@@ -152,7 +152,7 @@ test('a new transport proposes the freight and carrier of the last one, a known 
     expect([freightPerTonne, currency, carrierName]).toEqual([6_400, 'EUR', 'Trans-Pasza']);
 });
 
-test("a colleague's change appears in an open list at once, and a delivery with an unusual weight needs confirmation", async ({
+test("a colleague's change appears in an open list at once; a delivery with an unusual weight needs confirmation", async ({
   page,
   colleague,
 }) => {
@@ -168,7 +168,7 @@ test("a colleague's change appears in an open list at once, and a delivery with 
   await events;
   const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
 
-  await test.step("a colleague's change appears at once, and the user's dialog and selection stay", async () => {
+  await test.step("a colleague's change appears within two seconds; the open dialog keeps its input and the list keeps the selection", async () => {
     const selected = page.getByRole('checkbox', { name: `Zaznacz: ${chosen}` });
     await selected.check();
     await chooseRowAction(page, edited, 'Edytuj');
@@ -183,7 +183,7 @@ test("a colleague's change appears in an open list at once, and a delivery with 
     await expect(selected).toBeChecked();
   });
 
-  await test.step('delivering a transport in its form shows a warning about its weight, which the user must confirm', async () => {
+  await test.step('delivering a transport in its form with an unusual weight shows a warning and needs confirmation', async () => {
     await colleague(changeTransportStatus, { body: { transportId: first, status: 'CANCELLED' } });
     await chooseRowAction(page, edited, 'Edytuj');
     await choose(dialog, 'Status', 'Dostarczony');
@@ -202,7 +202,7 @@ test("a colleague's change appears in an open list at once, and a delivery with 
   });
 });
 
-test('moving a settlement re-opens its quantity in the old allocation, reduced by an over-delivery, but allocates nothing again in a closed sale', async ({
+test('moving a settlement returns its quantity to the old allocation, but to no allocation of a closed sale', async ({
   page,
   colleague,
 }) => {
@@ -221,7 +221,7 @@ test('moving a settlement re-opens its quantity in the old allocation, reduced b
     return [allocated, toAllocate];
   };
 
-  await test.step('the quantity becomes open again in the old allocation, less the over-delivery of that allocation', async () => {
+  await test.step('the old allocation regains the moved quantity, reduced by the over-delivery of this allocation', async () => {
     const from = await makeAllocatedContracts(colleague);
     const heavy = await makeTransport(colleague, from);
     await makeTransport(colleague, from, 'DELIVERED', 55_000);
@@ -240,7 +240,7 @@ test('moving a settlement re-opens its quantity in the old allocation, reduced b
     expect(await openQuantities(from)).toEqual([18_700, 6_300]);
   });
 
-  await test.step('the quantity of a settlement that is moved out of a closed sale becomes free and is not allocated again', async () => {
+  await test.step('the quantity of a settlement moved out of a closed sale becomes free and is not allocated again', async () => {
     const from = await makeAllocatedContracts(colleague);
     const transport = await makeTransport(colleague, from, 'DELIVERED');
     const to = await makeAllocatedContracts(colleague);
@@ -258,7 +258,7 @@ test('moving a settlement re-opens its quantity in the old allocation, reduced b
   });
 });
 
-test('logistics opens with the transports that are not released, a link to the transports of a contract lists all statuses, and each loading day has its sums', async ({
+test("logistics first lists transports that are not released; a link to a contract's transports lists all statuses; each day has its sums", async ({
   page,
   colleague,
 }) => {

@@ -74,7 +74,7 @@ async function expectNotCutOffOnPhone(page: Page): Promise<void> {
   if (desktop !== null) await page.setViewportSize(desktop);
 }
 
-test('a pasted list unloads its transports after two ambiguous rows are decided, and is undone except for a changed transport', async ({
+test('a pasted list unloads its transports after the user decides two ambiguous rows; undoing the list skips a transport changed since', async ({
   page,
   colleague,
 }) => {
@@ -147,7 +147,7 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
   expect(problems).toEqual([]);
 });
 
-test('the columns of a recipient are stored, an unchanged list is recognized, another weight corrects its transport, and no option is cut off on a phone', async ({
+test('the columns of a recipient are stored; an unchanged list is recognized; a list with a new weight corrects the transport', async ({
   page,
   colleague,
 }) => {
@@ -205,7 +205,7 @@ test('the columns of a recipient are stored, an unchanged list is recognized, an
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_860]);
 });
 
-test('every failed call shows an error and keeps the input, and after a lost response the same request is repeated', async ({
+test('a failed request shows an error and keeps the input; after a lost response the retry repeats the same request', async ({
   page,
   colleague,
 }) => {

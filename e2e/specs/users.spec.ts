@@ -124,7 +124,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('a user added by an ADMIN must set a new password and can then work, until the ADMIN deactivates the account', async ({
+test('a user added by an administrator must set a new password and can then work until the account is deactivated', async ({
   page,
   browser,
   address,
@@ -137,7 +137,7 @@ test('a user added by an ADMIN must set a new password and can then work, until 
   await expect(office).toHaveTitle('Użytkownicy – Spichlerz');
   const given = await addUser(office, user);
 
-  await test.step('a user with an initial password can only set a new one', async () => {
+  await test.step('a user with an initial password can do nothing but set a new one', async () => {
     const rejected: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) rejected.push(response.url());
@@ -159,7 +159,7 @@ test('a user added by an ADMIN must set a new password and can then work, until 
     expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
   });
 
-  await test.step('the user sets a new password and can work', async () => {
+  await test.step('the user sets a new password and can then open the other pages', async () => {
     const eventStream = page.waitForResponse('**/api/events');
     await setOwnPassword(page, given);
     await expect(heading(page, 'Pozycje')).toBeVisible();
@@ -237,10 +237,10 @@ async function deactivate(office: Page, user: NewUser, search: string): Promise<
   await saved;
 }
 
-test.describe('an ADMIN', () => {
+test.describe('signed in as an administrator', () => {
   test.use({ account: 'admin' });
 
-  test('an ADMIN cannot change their own role or deactivate their own account, and a card shows a space between first and last name', async ({
+  test('an administrator cannot change their own role or deactivate their own account; a card shows a space between first and last name', async ({
     page,
   }) => {
     // Users of other tests may move a user to the second page of the list, so the list is searched.

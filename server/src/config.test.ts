@@ -86,7 +86,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('names every invalid variable, one line each', () => {
+  it('lists every invalid variable on a line of its own', () => {
     expect(
       configErrorMessage({
         PORT: '80a',
@@ -128,7 +128,7 @@ describe('readConfig', () => {
     expect(readConfig({ SECRET: secret, DATABASE_URL: address }).databaseUrl).toBe(address);
   });
 
-  it('rejects a URL with an invalid host', () => {
+  it('rejects a database URL with an invalid host', () => {
     expect(configErrorMessage({ DATABASE_URL: 'postgres://app@one:5432,two:port/spichlerz' })).toHaveLength(
       1,
     );
@@ -152,7 +152,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('trusts the number of proxies in TRUST_PROXY', () => {
+  it('trusts as many proxies as TRUST_PROXY states', () => {
     const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });
     const trusts = (hop: number) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop);
     expect([0, 1, 2].map(trusts)).toEqual([true, true, false]);
@@ -170,7 +170,7 @@ describe('readConfig', () => {
     [{ SECRET: '0123456789'.repeat(4) }, ['SECRET']],
     [{ SECRET: 'change-this-secret-change-this-secret' }, ['SECRET']],
     [{ SECRET: 'f3a9c07be1d8264550b7d21c9e4a6f38' }, []],
-  ])('the security warnings of the settings %j name the risky settings', (env, words) => {
+  ])('for the settings %j, the security warnings mention %j', (env, words) => {
     expect(securityWarnings(readConfig({ SECRET: secret, ...env }))).toEqual(
       words.map((word) => expect.stringContaining(word) as string),
     );
@@ -224,7 +224,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('creates a missing secret once, in a file that only its owner can read', () => {
+  it('creates a missing secret once, in a file with mode 600', () => {
     const first = readConfig({ DATA_DIR: folder }).secret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR: folder }).secret).toBe(first);

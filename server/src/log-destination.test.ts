@@ -21,7 +21,7 @@ const newFile = (): string => {
   return path.join(folder, 'log');
 };
 
-it('the log destination writes each line at once', () => {
+it('the log destination writes each line immediately', () => {
   const file = newFile();
   const descriptor = openSync(file, 'a');
   onTestFinished(() => closeSync(descriptor));
@@ -37,7 +37,7 @@ it.runIf(existsSync('/dev/full'))('a full log disk does not stop the server', ()
   for (let line = 0; line < 3; line++) expect(() => log.info('A call')).not.toThrow();
 });
 
-it('the log reports later how many lines were lost', () => {
+it('the log destination reports the number of lost lines when writing works again', () => {
   const pipe = newFile();
   spawnSync('mkfifo', [pipe]);
   // a full non-blocking pipe fails immediately

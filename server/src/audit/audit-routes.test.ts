@@ -77,7 +77,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
     expect(await entrySummaries(id)).toEqual([['contract', 'created', null]]);
   });
 
-  it('is logged with the size and unit of the tolerance if, and only if, the tolerance changed', async () => {
+  it('is logged with the size and unit of the tolerance only when the tolerance has changed', async () => {
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' } as const;
     const id = await makeContract(user, side, material, { ...tolerance, toleranceQuantity: 5_000 });
     await change(id, { comments: 'Bez zmiany tolerancji' });
@@ -98,7 +98,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
 });
 
 describe('the audit log of a contract', () => {
-  it('lists the allocations and transports of the contract, and the settlements of its own side only', async () => {
+  it('lists allocations and transports in the logs of both contracts, and a purchase settlement only in the log of the purchase', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     // the same quantity again changes nothing and is not logged
@@ -124,7 +124,7 @@ describe('the audit log of a contract', () => {
     });
   });
 
-  it('keeps the entries of transports that were redirected or deleted', async () => {
+  it('keeps the entries of transports after their redirect or deletion', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const sent = await makeTransport(user, from, to, { registrationNumber: 'PO 2', status: 'ON_THE_WAY' });

@@ -94,7 +94,7 @@ describe('guessing a password or code', () => {
     expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('does not lock out the owner of the account in another network', async () => {
+  it('from one network does not lock out the owner of the account in a different network', async () => {
     const { email } = await createTestUser(test, 'ADMIN');
     const address = newAddress();
     for (let i = 0; i < 11; i++) await signIn(email, address);
@@ -123,7 +123,7 @@ describe('guessing a password or code', () => {
   });
 
   it.each(['a mailed code', 'an administrator'] as const)(
-    'no longer counts against the account after a password change by %s',
+    'no longer blocks the account after its password was reset by %s',
     async (by) => {
       const { email, id } = await createTestUser(test);
       const address = newAddress();
@@ -141,7 +141,7 @@ describe('guessing a password or code', () => {
     },
   );
 
-  it('is blocked in the same way for an account that does not exist', async () => {
+  it('is blocked by the same limits for an account that does not exist', async () => {
     const email = 'nikt@spichlerz.test';
     const address = newAddress();
     for (let i = 0; i < 10; i++) await signIn(email, address);
@@ -164,7 +164,7 @@ describe('guessing a password or code', () => {
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code after five wrong attempts from one network, for that network only', async () => {
+  it('voids a mailed code for one network after five wrong attempts from that network', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     const address = newAddress();
@@ -175,7 +175,7 @@ describe('guessing a password or code', () => {
     expect(await verify(email, await sendCode(email), address)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code for all networks after thirty wrong attempts in total', async () => {
+  it('voids a mailed code for all networks after thirty wrong attempts in total', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     for (let network = 0; network < 6; network++) {
@@ -186,7 +186,7 @@ describe('guessing a password or code', () => {
     }
   });
 
-  it('a newly requested code does not void the earlier codes', async () => {
+  it('a newly requested code leaves the earlier codes valid', async () => {
     const { email } = await createTestUser(test);
     const codes = [await sendCode(email), await sendCode(email)];
     for (const code of codes) expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
@@ -196,7 +196,7 @@ describe('guessing a password or code', () => {
     expect(await verify(email, codes[1] ?? '', newAddress())).toMatchObject({ status: 400 });
   });
 
-  it('is blocked after a hundred failures per IP address, or per /64 network of IPv6', async () => {
+  it('is blocked after a hundred failures from one IPv4 address or one IPv6 /64 network', async () => {
     for (const [address, neighbour, otherAddress] of [
       ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1'],
@@ -211,7 +211,7 @@ describe('guessing a password or code', () => {
     }
   });
 
-  it('is blocked after ten wrong current passwords in a stolen session, whatever the network', async () => {
+  it('with a stolen session is blocked after ten wrong current passwords, even from changing networks', async () => {
     const user = await createTestUser(test);
     const headers = { authorization: `Bearer ${user.token}` };
     const change = async (oldPassword: string) =>
@@ -238,7 +238,7 @@ describe('guessing a password or code', () => {
     [wire.requestPasswordReset, {}],
     [wire.verifyResetCode, {}],
     [wire.confirmPasswordReset, {}],
-  ])('is limited per IP address: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
+  ])('is rate-limited per IP address: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
     expect(rateLimitPerMinute).toBeGreaterThan(0);
     const address = newAddress();
     const early = [];
@@ -297,7 +297,7 @@ describe('the existence of an account', () => {
     }
   });
 
-  it('is not revealed to a USER by a user id', async () => {
+  it('is not revealed to a USER who requests a profile by user id', async () => {
     const [user, other] = [await createTestUser(test), await createTestUser(test)];
     const failures = [other.id, 999_999].map((id) => failureOf(user.call(getProfile, { params: { id } })));
     const [there, missing] = await Promise.all(failures);

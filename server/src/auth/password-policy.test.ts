@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(await call(test.app, wire.confirmPasswordReset, { body: strong })).toBe(true);
   });
 
-  it('must differ from the current password, also in a password reset', async () => {
+  it('must differ from the current password in a password reset', async () => {
     const user = await createTestUser(test);
     const { email, id } = user;
     const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };
@@ -102,7 +102,7 @@ describe('a new password', () => {
     expect(await call(test.app, wire.confirmPasswordReset, { body: next })).toBe(true);
   });
 
-  it('is checked only after a correct code, so that the reply does not reveal whether the e-mail exists', async () => {
+  it('is not checked before the reset code is correct, whether or not the e-mail exists', async () => {
     const { email } = await createTestUser(test);
     const guess = { code: 'ZZZZZ2', password: 'Haslo123!' };
     for (const body of [

@@ -54,7 +54,7 @@ it('each sign-in is logged once: a success, a wrong password, an unknown e-mail,
   ]);
 });
 
-it('a refresh token reused after the grace period is logged with the session it ends', async () => {
+it('the reuse of a refresh token after the grace period is logged with the session', async () => {
   const { id, email } = await createTestUser(test);
   const { refreshToken } = await signIn(email, TEST_PASSWORD);
   await call(test.app, wire.refreshSession, { body: { refreshToken } });
@@ -128,7 +128,7 @@ it('changes of passwords, roles and accounts are logged', async () => {
   ]);
 });
 
-it('each step of a password reset is logged, also for an unknown e-mail', async () => {
+it('each step of a password reset is logged, and so is a request for an unknown e-mail', async () => {
   const { id, email } = await createTestUser(test);
   lines = [];
   await call(test.app, wire.requestPasswordReset, { body: { email } });

@@ -152,7 +152,7 @@ describe('a session', () => {
     });
   });
 
-  it('appears in the list of sessions and can be ended from there', async () => {
+  it('is listed for its owner, and a different user cannot end it', async () => {
     const user = await createTestUser(test);
     await signIn(user.email);
     const sessions = await user.call(wire.listOwnSessions, {});
@@ -181,7 +181,7 @@ describe('a session', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is reset with the mailed code, which ends every session', async () => {
+  it('is reset with the mailed code, and the reset ends every session', async () => {
     const user = await createTestUser(test);
     await call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
     const code = await codeFor(user.email);
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await stored()).map((row) => row.mail.includes(code))).toEqual([false]);
   });
 
-  it('leads to the same response whether or not the e-mail exists, and to at most one mail a minute', async () => {
+  it('gets the same response for known and unknown e-mails, and at most one mail a minute', async () => {
     const user = await createTestUser(test);
     for (const email of [user.email, user.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ recipient: user.email }]);
   });
 
-  it('can be reset only within five attempts and half an hour', async () => {
+  it('can be reset with at most five attempts and within half an hour', async () => {
     const [user, late] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [user, late])
       await call(test.app, wire.requestPasswordReset, { body: { email } });

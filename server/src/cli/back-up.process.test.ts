@@ -28,7 +28,7 @@ function npmRestore(args: string[], { isBrokenOff = false } = {}) {
   return { status, stdout, stderr, folders: readdirSync(dataDir), all: readdirSync(folder) };
 }
 
-test('npm run restore with an option that npm consumes prints its usage and changes nothing', () => {
+test('npm run restore with an option that npm consumes prints the usage and changes nothing', () => {
   const { status, stdout, stderr, folders, all } = npmRestore(['--to', '2026-11-21 12:00', '--to=yesterday']);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Type npm run restore "2026-11-21 12:00" .*npm run restore latest.*\n$/);
@@ -42,7 +42,7 @@ test('npm run restore latest reports that there is no backup', () => {
   expect(folders).toEqual(['pg18', 'pg18.before-restore-1790000000000']);
 });
 
-test('npm run restore lists and removes replaced databases only, and removes none while a restore is incomplete', () => {
+test('npm run restore lists and removes only replaced databases; an incomplete restore blocks the removal', () => {
   expect(npmRestore(['list']).stdout).toBe('pg18.before-restore-1790000000000\n');
   expect(npmRestore(['remove', 'pg18.before-restore-1790000000000'])).toMatchObject({
     status: 0,

@@ -24,7 +24,7 @@ const create = (args: string[], { typed, env }: { typed?: string; env?: Record<s
 const user = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
 const validEnvironment = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
 
-test('admin:create reports missing arguments and its usage', async () => {
+test('admin:create without a required argument prints the missing arguments and the usage', async () => {
   const { code, err } = await create(['--email', 'szef@spichlerz.test']);
   expect(err).toContain('--first-name and --last-name are needed');
   expect(err).toContain('npm run admin:create --');
@@ -53,7 +53,7 @@ test('admin:create rejects an invalid e-mail address', async () => {
   });
 });
 
-test('admin:create creates the first ADMIN, and another one only with --force', async () => {
+test('admin:create creates a first ADMIN, and a second ADMIN only with --force', async () => {
   expect(
     await create(user(' szef@spichlerz.test'), { typed: `${STRONG_PASSWORD}\nnot this line\n` }),
   ).toEqual({

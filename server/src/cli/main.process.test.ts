@@ -5,7 +5,7 @@ import { runCommand } from '../testing/run-command.ts';
 test.each([
   ['does not answer', '', 'connect ECONNREFUSED'],
   ['needs a certificate file that does not exist', '?sslmode=verify-full&sslrootcert=/none.crt', 'ENOENT'],
-])('the server reports in one line that a database %s', async (_, settings, reason) => {
+])('the server exits with a one-line error when the database %s', async (_, settings, reason) => {
   const { code, err } = await runCommand(['main'], {
     env: {
       NODE_ENV: 'development',

@@ -72,7 +72,7 @@ describe('constraints of the database reject', () => {
       ),
     ).toMatch(/contract_side_contractor_id_fkey/);
   });
-  it('a reversed allocation', async () => {
+  it('an allocation whose purchase and sale are swapped', async () => {
     const sql =
       'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
     expect(await violatedConstraint(sql, ids.sales, ids.purchase, ids.material)).toMatch(/fkey/);
@@ -83,7 +83,7 @@ describe('constraints of the database reject', () => {
     expect(await violatedConstraint(sql, ids.purchase, ids.foreign, ids.material)).toMatch(/fkey/);
     expect(await violatedConstraint(sql, ids.purchase, ids.foreign, ids.other)).toMatch(/fkey/);
   });
-  it('negative kilograms', async () => {
+  it('zero and negative quantities', async () => {
     expect(await violatedConstraint('update contract set quantity_kg = -1 where id = $1', ids.purchase)).toBe(
       'contract_quantity_positive',
     );
@@ -102,14 +102,14 @@ describe('constraints of the database reject', () => {
       'settlement_transport_key',
     );
   });
-  it('a duplicate document number, ignoring case and blanks', async () => {
+  it('a document number that differs from a used one only in case and surrounding spaces', async () => {
     const copy = `insert into contract (side, contractor_id, contractor_name, owner_id, fca_cpt, receipt_from, receipt_to,
       raw_material_id, quantity_kg, price_minor_per_tonne, quality_id, search_text, document_number)
       select side, contractor_id, '', owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id, quantity_kg,
       price_minor_per_tonne, quality_id, '', $2 from contract where id = $1`;
     expect(await violatedConstraint(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
   });
-  it('a transport of an allocation that does not exist, and a range of days that ends before its start', async () => {
+  it('a transport without an allocation, and a range of days that ends before it starts', async () => {
     expect(
       await violatedConstraint(
         'update transport set sales_id = $1 where id = $2',
@@ -130,7 +130,7 @@ describe('constraints of the database reject', () => {
       ),
     ).toBe('contract_receipt_dates');
   });
-  it('an invoice without a number, and a payment without a date', async () => {
+  it('an invoiced settlement without an invoice number, and a paid settlement without a payment date', async () => {
     expect(await violatedSideConstraint(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
     expect(await violatedSideConstraint(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
       'settlement_side_paid',
@@ -156,7 +156,7 @@ describe('stored names', () => {
       'Żuraw',
     ]);
   });
-  it('of contractors are copied to their contracts after a rename', async () => {
+  it('in contracts are updated when the contractor is renamed', async () => {
     await test.pool.query(`update contractor set last_name = 'Łąki Zielone' where id = $1`, [ids.supplier]);
     const { rows } = await test.pool.query(
       'select contractor_name, search_text from contract where id = $1',
@@ -170,7 +170,7 @@ describe('stored names', () => {
 });
 
 describe('the integrity view', () => {
-  it('is empty after regular changes, and lists a balance that was changed by hand', async () => {
+  it('is empty after regular changes, and lists a sum and a sort key that were changed by hand', async () => {
     const problems = async () =>
       (await test.pool.query('select entity, problem from integrity_problem')).rows;
     expect(await problems()).toEqual([]);

@@ -165,7 +165,7 @@ const RACES: readonly Race[] = [
     rename: ({ owner }) => renamePerson(owner),
   },
   {
-    what: 'the contractor code of a contract that gets another number',
+    what: 'the contractor code of a contract that gets a new number',
     write: ({ contractId }) => renumber(contractId),
     rename: ({ contractorId }) => recodeContractor(contractorId),
   },
@@ -202,7 +202,7 @@ describe.each(RACES)('a rename of $what', ({ write, rename }) => {
       run: (parts) => runConcurrently(rename(parts), write(parts)),
     },
   ];
-  it.each(orders)('leaves the new name in the copies $order', async ({ run }) => {
+  it.each(orders)('leaves the new name in every stored copy $order', async ({ run }) => {
     const parts = await makeRecords();
     await run(parts);
     const { rows } = await test.pool.query('select * from integrity_problem');

@@ -22,7 +22,7 @@ async function rowsWithoutInvoices() {
   return rows;
 }
 
-it('the invoice migration creates one invoice for settlement sides with equal data, and moves a number without an invoice to the audit log', async () => {
+it('the invoice migration creates one invoice from equal invoice data; a number without an invoice moves to the audit log', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const trade = await makeReleasedTransport(admin, await makeMaterial(admin));
   for (let n = 0; n < 4; n++) {

@@ -149,14 +149,14 @@ describe('migrate', () => {
     );
   });
 
-  it('accepts a migration whose line ends alone have changed', async () => {
+  it('accepts a migration in which only the line endings have changed', async () => {
     write('0001-first.sql', 'create table first (\n  id int\n);\n');
     await migrate(pool, folder);
     write('0001-first.sql', 'create table first (\r\n  id int\r\n);\r\n');
     expect(await migrate(pool, folder)).toEqual([]);
   });
 
-  it('rejects the database of a newer version', async () => {
+  it('rejects a database that has a migration of a newer version', async () => {
     await migrate(pool, folder);
     rmSync(path.join(folder, '0002-second.sql'));
     await expect(migrate(pool, folder)).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('migrate', () => {
     await expect(migrate(pool, folder)).rejects.toThrow(message);
   });
 
-  it('ignores files that are no migrations', async () => {
+  it('ignores files and folders that are not migrations', async () => {
     write('README.md', 'words');
     mkdirSync(path.join(folder, 'drafts'));
     expect(await migrate(pool, folder)).toHaveLength(2);
@@ -222,7 +222,7 @@ describe('migrating a database that is older than the baseline', () => {
   const applied = async () =>
     (await pool.query('select name from schema_migration order by name')).rows.map(({ name }) => name);
 
-  it('replaces the list of migrations when the last replaced migration has run', async () => {
+  it('replaces the old migrations in the list by the baseline when the last of the old migrations has run', async () => {
     await pretendReplacedMigrations('0031-registration-number-collation.sql');
     expect(await migrate(pool)).toEqual(current.slice(2));
     expect(await applied()).toEqual(current);
@@ -234,7 +234,7 @@ describe('migrating a database that is older than the baseline', () => {
     expect(await migrate(pool)).toEqual([]);
   });
 
-  it('names the version to start first when not all of the replaced migrations have run', async () => {
+  it('throws an error with the version to start first when the last of the old migrations has not run', async () => {
     await pretendReplacedMigrations('0030-search-keys.sql');
     await expect(migrate(pool)).rejects.toThrow(
       'The database was made by an older version of Spichlerz; start Spichlerz 0.1.0 on it once, then this version',

@@ -9,7 +9,7 @@ import { createPool } from './pool.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
-it('existing transports get order numbers by id within the year of their creation, and new ones continue the sequence', async () => {
+it('the migration numbers existing transports by id within the year of creation; new transports continue the numbers', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.target, 2, pino({ level: 'silent' }));
   const before = mkdtempSync(path.join(tmpdir(), 'migrations-'));

@@ -50,7 +50,7 @@ describe('createPool', () => {
     expect(await read(expression)).toEqual(value);
   });
 
-  it('rejects an integer that a number cannot represent exactly', async () => {
+  it('rejects an integer that a JavaScript number cannot represent exactly', async () => {
     await expect(read('9007199254740992::int8')).rejects.toThrow(
       '9007199254740992 is beyond the whole numbers kept exactly',
     );
@@ -72,7 +72,7 @@ describe('createPool', () => {
     ['timezone', 'Europe/Warsaw'],
     ['statement_timeout', '15s'],
     ['work_mem', '7MB'],
-  ])('with options in the URL, the setting %s is %s', async (name, value) => {
+  ])('with work_mem and timezone as options in the URL, the setting %s is %s', async (name, value) => {
     const address = addressOf(database.target);
     address.searchParams.set('options', '-c work_mem=7MB -c timezone=UTC');
     const other = createPool(address.href, 1, pino({ level: 'silent' }));
@@ -81,7 +81,7 @@ describe('createPool', () => {
     expect(rows).toEqual([{ value }]);
   });
 
-  it('survives a connection that the server closes', async () => {
+  it('opens a new connection after the server has closed one', async () => {
     const pid = await read('pg_backend_pid()');
     const killer = createPool(database.target, 1, pino({ level: 'silent' }));
     await killer.query('select pg_terminate_backend($1)', [pid]);

@@ -46,13 +46,13 @@ describe('prepared statements', () => {
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
-  it('are shared by all users of the pool', async () => {
+  it('are shared by all Kysely instances of a pool', async () => {
     await selectSacks(db, 20);
     expect(await selectSacks(createDb(pool), 30)).toEqual([{ kg: 50 }]);
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
-  it('are prepared again after a newer version of the program has changed a table', async () => {
+  it('are prepared again after a table has got a new column', async () => {
     await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     expect(await selectSacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
@@ -79,7 +79,7 @@ describe('prepared statements', () => {
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
 
-  it('of lists do not count towards the limit of the other statements', async () => {
+  it('of list queries have a limit of their own', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
     await doubledValue(400, before, sql.raw(PREPARED));
@@ -106,7 +106,7 @@ async function doubledValue(count: number, handle: Db = db, beginning = sql.raw(
 }
 
 describe('a database that does not respond', () => {
-  it('makes the statement fail and its connection close, and the next statement gets a new connection', async () => {
+  it('makes the statement fail and closes its connection; the next statement gets a new connection', async () => {
     const few = createPool(database.target, 1, pino({ level: 'silent' }));
     withPreparedStatements(few, 200);
     const reader = createDb(few);

@@ -33,7 +33,7 @@ afterAll(async () => {
 const addressOf = (...ports: number[]) =>
   `postgres://app@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/spichlerz`;
 
-it('a new connection goes to the primary at any position in the URL', async () => {
+it('a new connection goes to the primary at any position among the hosts of the URL', async () => {
   const nobody = await freePort();
   for (const ports of [
     [primary.port, standby.port],
@@ -48,7 +48,7 @@ it('a new connection goes to the primary at any position in the URL', async () =
   }
 });
 
-it('connecting throws NoPrimaryError with the reason of each host when the URL has no primary', async () => {
+it('connecting throws NoPrimaryError with the reason of each host when no host of the URL is a primary', async () => {
   const nobody = await freePort();
   const connecting = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
   const reasons = [

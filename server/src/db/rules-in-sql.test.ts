@@ -217,7 +217,7 @@ describe('for generated contracts, the database and the domain', () => {
     },
   );
 
-  it('offer the same purchase contracts to a sales contract', async () => {
+  it('offer the same candidate purchases for a sale', async () => {
     const sale = await makeContract(user, 'sales', material, { status: 'CLOSED' });
     const expected = stored.filter(
       ({ side, status, ...balance }) =>
@@ -242,7 +242,7 @@ describe('for generated contracts, the database and the domain', () => {
     return sum;
   };
 
-  it('calculate the same position, both of all contracts and of those whose receipt dates overlap a range', async () => {
+  it('calculate the same position, with and without a range of receipt dates', async () => {
     expect(await positionOf({})).toEqual(summed({ from: null, to: null }));
     for (const from of DAYS)
       for (const to of DAYS.filter((day) => day >= from))
@@ -265,7 +265,7 @@ describe('for generated contracts, the database and the domain', () => {
   });
 });
 
-it('the database and the domain sum the same allocations that are not firm', async () => {
+it('the database and the domain calculate the same sum of allocations to contracts that are not firm', async () => {
   const material = await makeMaterial(admin);
   const own = await makeContract(user, 'purchase', material, { quantityKg: 10_000_000 });
   let expected = 0;
@@ -378,7 +378,7 @@ it('the database and the domain build the same name for a contractor', async () 
   expect(rows.map(({ name }) => name)).toEqual(names.map(fullName));
 });
 
-it('the database and the domain ignore the case of the same Latin and Cyrillic letters in names', async () => {
+it('the database and the domain convert the same Latin and Cyrillic letters of names to lower case', async () => {
   // the lower case of the Turkish İ is one letter in PostgreSQL and two code points in JavaScript
   const letters = Array.from({ length: 0x52f - 0x41 }, (_, index) =>
     String.fromCodePoint(0x41 + index),

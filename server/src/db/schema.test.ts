@@ -99,6 +99,6 @@ function columnsOfTypes(): Record<string, string> {
   );
 }
 
-it('the types of the tables match the columns of the migrated database', async () => {
+it('the Kysely types of the tables match the columns of the migrated database', async () => {
   expect(columnsOfTypes()).toEqual(await columnsOfDatabase());
 });

@@ -20,7 +20,7 @@ const MIGRATION = readFileSync(
   'utf8',
 );
 
-it('the migration of statements finds the contracts that they were made for, although a transport has moved', async () => {
+it('the migration of statements stores the original contract of a statement whose transport has moved', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const material = await makeMaterial(admin);
   const trades = [await makeReleasedTransport(admin, material), await makeReleasedTransport(admin, material)];

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const breakConnection = (tx: Tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
 
-it('inTransaction throws the error of the work, not that of a failed rollback', async () => {
+it('inTransaction throws the error of its callback, not the error of a failed rollback', async () => {
   await expect(inTransaction(db, breakConnection)).rejects.toThrow('terminating connection');
   const rejected = inTransaction(db, async (tx) => {
     await breakConnection(tx).catch(() => undefined);

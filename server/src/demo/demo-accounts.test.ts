@@ -28,7 +28,7 @@ const run = (...command: [string, ...string[]]) =>
     },
   });
 
-test('a production server refuses to start while active accounts have the published password, and demo:close deactivates them', async () => {
+test('a production server does not start while active accounts have the published password; demo:close deactivates these accounts', async () => {
   const [admin, trader] = [await createTestUser(demoApp, 'ADMIN'), await createTestUser(demoApp)];
   const former = await createTestUser(demoApp);
   await demoApp.pool.query('update app_user set active = false where id = $1', [former.id]);

@@ -52,14 +52,14 @@ test.each([
   expect(await values(`select count(*) from ${rows}`)).toEqual([count]);
 });
 
-test('the denormalized values of the demo company agree with their rows', async () => {
+test('the demo company has no problem in the integrity view', async () => {
   expect(await values('select problem from integrity_problem')).toEqual([]);
 });
 
 test.each([
   ['ADMIN', 'admin@spichlerz.test'],
   ['USER', 'handlowiec@spichlerz.test'],
-])('%s can sign in as %s without changing the password', async (role, email) => {
+])('the %s of the demo company can sign in as %s without changing the password', async (role, email) => {
   const session = await call(company.app, signIn, { body: { email, password: 'Spichlerz1!' } });
   const me = await call(company.app, getMe, {}, { token: session.token });
   expect(me).toMatchObject({ role, email, passwordExpired: false });
@@ -69,7 +69,7 @@ test('the demo company has several users of each role', async () => {
   expect(await values('select count(*) from app_user group by role having count(*) > 1')).toHaveLength(2);
 });
 
-describe.each(SIDES)('%s contracts', (side) => {
+describe.each(SIDES)('%s contracts of the demo company', (side) => {
   test.each([
     ['status', CONTRACT_STATUSES],
     ['agreement_status', AGREEMENT_STATUSES],
@@ -92,7 +92,7 @@ describe.each(SIDES)('%s contracts', (side) => {
     `status = 'NEXT_SEASON' and extract(month from receipt_from) in (7, 8)`,
     'exists (select from contract_option o where o.contract_id = c.id)',
     'exists (select from contract_contact o where o.contract_id = c.id)',
-  ])('exist with %s', async (condition) => {
+  ])('include at least two rows where %s', async (condition) => {
     const found = await values(`select id from contract c where side = '${side}' and ${condition}`);
     expect(found.length).toBeGreaterThan(1);
   });
@@ -114,7 +114,7 @@ describe.each(SIDES)('%s contracts', (side) => {
     expect(gaps).toEqual([]);
   });
 
-  test('have settlements of every status', async () => {
+  test('have settlements in every status of their side', async () => {
     const found = await values(`select distinct status::text from settlement_side where side = '${side}'`);
     const stages = {
       purchase: SETTLEMENT_STATUSES,
@@ -143,12 +143,12 @@ test.each([
     'split into several sale options',
     'select settlement_id from settlement_option group by settlement_id having count(*) > 1',
   ],
-])('some transports or their settlements are %s', async (_, query) => {
+])('several transports or settlements of the demo company are %s', async (_, query) => {
   expect((await values(query)).length).toBeGreaterThan(1);
 });
 
 test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
-  'there are joint, paid and overdue %s invoices, with and without a KSeF number',
+  'the demo company has joint, paid and overdue %s invoices, with and without a KSeF number',
   async (kind) => {
     for (const condition of [
       'transport_count > 3',
@@ -177,21 +177,21 @@ test('some sales settlements of the demo company need a correction', async () =>
   expect(list.filter((row) => row.needsCorrection).length).toBeGreaterThan(1);
 });
 
-test('the unloaded weights are close to the planned weights, in steps of 20 kg', async () => {
+test('each unloaded weight is a multiple of 20 kg and differs from the planned weight by at most 500 kg', async () => {
   const odd = await values(`
     select id from transport
     where real_quantity_kg is not null and (abs(real_quantity_kg - quantity_kg) > 500 or real_quantity_kg % 20 <> 0)`);
   expect(odd).toEqual([]);
 });
 
-test('delivered transports unload tomorrow at the latest', async () => {
+test('the unloading date of a delivered transport is tomorrow at the latest', async () => {
   const odd = await values(`
     select id from transport where status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID')
       and date_unloading > current_date + 1`);
   expect(odd).toEqual([]);
 });
 
-test('every raw material has an open quantity on both sides, and the first raw material has the id 1', async () => {
+test('every raw material has an open quantity on both sides; the first raw material has the id 1', async () => {
   const positions = await call(company.app, listPositions, { body: {} }, { token });
   expect(positions).toHaveLength(8);
   for (const { purchase, sales } of positions) {
@@ -235,7 +235,7 @@ const invoices = async () =>
   );
 
 test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)(
-  'the list of %s invoices is sorted by contractor',
+  'the list of %s invoices can be sorted by contractor',
   async (kind) => {
     const inOrder = async (orderBy: 'contractor ASC' | 'contractor DESC') => {
       const body = { filter: { kind }, orderBy, limit: 50, offset: 50 };
@@ -249,7 +249,7 @@ test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)(
 );
 
 // This test comes last, because it removes the changes that later migrations made to invoices.
-test('the invoice migration creates the same invoices again and changes no other row', async () => {
+test('undoing and repeating the invoice migration on the demo company creates the same invoices and rows', async () => {
   const before = { rows: await rows(), invoices: await invoices() };
   await company.pool.query(`begin; ${UNDO_INVOICES}; ${INVOICE_MIGRATION}; commit`);
   expect({ rows: await rows(), invoices: await invoices() }).toEqual(before);

@@ -33,7 +33,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
     },
   );
 
-  test('have one to three addresses and contacts; the first address is that of the contractor', () => {
+  test('have one to three addresses and contacts; the first address equals the address of the contractor', () => {
     for (const { addressList = [], contactList = [], ...form } of forms[side]) {
       expect([1, 2, 3]).toContain(addressList.length);
       expect([1, 2, 3]).toContain(contactList.length);
@@ -81,21 +81,21 @@ test('post codes of demo contractors have the format of their country', () => {
   }
 });
 
-test('the origin of the grain of each demo supplier is an existing powiat', () => {
+test('the county of each demo supplier is an existing powiat', () => {
   const file = path.join(repositoryRoot, 'server/src/db/migrations/0002-reference-data.sql');
   const known = new Set([...readFileSync(file, 'utf8').matchAll(/\('(\d{4})'/g)].map(([, code]) => code));
   expect(known.size).toBe(380);
   for (const { countyCode } of suppliers) expect(known).toContain(countyCode);
 });
 
-describe('raw materials', () => {
+describe('raw materials of the demo company', () => {
   test('are sorted, and their shares add up to 100 percent', () => {
     expect(DEMO_MATERIALS.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(DEMO_MATERIALS.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
   test.each(DEMO_MATERIALS)(
-    'every quality value of $name belongs to a parameter and has its type',
+    'every quality value of $name has a parameter and the type of that parameter',
     (material) => {
       const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
       for (const { title, values } of material.qualities) {
@@ -112,7 +112,7 @@ describe('raw materials', () => {
   );
 });
 
-test('demo vehicles share no registration number, driver or phone number, and demo carriers no certificate', () => {
+test('demo vehicles share no registration number, driver or phone number; demo carriers share no GMP certificate', () => {
   const transports = demoCarriers().flatMap((carrier) => carrier.transports);
   const numbers = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,

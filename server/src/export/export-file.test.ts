@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('quotes separators, quotes and line breaks, and leaves negative numbers unquoted', async () => {
+  it('quotes cells with separators, quotes or line breaks, and leaves negative numbers unquoted', async () => {
     const [, line, next] = (
       await csv(row({ name: 'a;b "c"\nd', kg: -5 }), row({ name: 'Łubin, Sad' }))
     ).split('\r\n');
@@ -60,17 +60,20 @@ describe('a CSV file', () => {
   });
 
   it.each(['=1+1', '+48 600', '-2', '@SUM(A1)', '\t=1'])(
-    'escapes %j, which a spreadsheet would run as a formula',
+    'escapes the cell %j, which a spreadsheet would run as a formula',
     async (name) => {
       expect(await csv(row({ name }))).toContain(`\r\n'${name};`);
     },
   );
 
-  it.each(['=1+1', '+48', '-2', '@SUM(A1)'])('escapes the header %j like a cell', async (header) => {
-    const named = { title: 'Próba', columns: [column.text(header, () => 'x')] };
-    const file = await buffer(csvFile(named, batches([row()])));
-    expect(file.toString('utf8')).toBe(`\ufeff'${header}\r\nx\r\n`);
-  });
+  it.each(['=1+1', '+48', '-2', '@SUM(A1)'])(
+    'escapes the header %j, which a spreadsheet would run as a formula',
+    async (header) => {
+      const named = { title: 'Próba', columns: [column.text(header, () => 'x')] };
+      const file = await buffer(csvFile(named, batches([row()])));
+      expect(file.toString('utf8')).toBe(`\ufeff'${header}\r\nx\r\n`);
+    },
+  );
 });
 
 describe('an XLSX file', () => {
@@ -103,11 +106,11 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('has its header row when there are no rows', async () => {
+  it('has a header row even without data rows', async () => {
     expect((await workbook(xlsxFile(sheet, batches())))[0]?.data).toHaveLength(1);
   });
 
-  it('fails when reading the rows fails', async () => {
+  it('fails, like a CSV file, when reading the rows fails', async () => {
     await expect(buffer(xlsxFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
     await expect(buffer(csvFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
   });

@@ -112,7 +112,7 @@ async function recordOf(endpoint: ListEndpoint, query: object): Promise<object> 
   );
 }
 
-it('the file of transports has each quantity, day and number under its own header', async () => {
+it('the exported file of transports has each quantity, day and number under its own header', async () => {
   expect(await recordOf(listTransports, { purchaseId })).toMatchObject({
     'Nr rejestracyjny': 'PO 12345',
     'Nr naczepy': 'PO 54321',
@@ -151,7 +151,7 @@ it('the file of transports has each quantity, day and number under its own heade
   });
 });
 
-it('the file of settlements contains only the data of the exported side', async () => {
+it('the exported file of purchase or sales settlements contains the data of that side', async () => {
   const transport = { 'Nr rejestracyjny': 'PO 12345', Załadunek: '2026-09-01', Rozładunek: '2026-09-02' };
   expect(await recordOf(listSettlements.purchase, { purchaseId })).toMatchObject({
     ...transport,

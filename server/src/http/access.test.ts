@@ -172,15 +172,18 @@ describe('every endpoint', () => {
     expect(declared.size).toBeGreaterThan(70);
   });
 
-  it.each(Object.entries(CALLERS))('allows or rejects the caller as declared: %s', async (_, caller) => {
-    const declared: Record<string, string> = {};
-    const seen: Record<string, string> = {};
-    for (const endpoint of test.app.endpoints) {
-      declared[nameOf(endpoint)] = endpoint.access === 'public' ? 'allowed' : caller.verdict(endpoint);
-      seen[nameOf(endpoint)] = await verdictOf(endpoint, await caller.token());
-    }
-    expect(seen).toEqual(declared);
-  });
+  it.each(Object.entries(CALLERS))(
+    'allows or rejects a caller by its declared access: %s',
+    async (_, caller) => {
+      const declared: Record<string, string> = {};
+      const seen: Record<string, string> = {};
+      for (const endpoint of test.app.endpoints) {
+        declared[nameOf(endpoint)] = endpoint.access === 'public' ? 'allowed' : caller.verdict(endpoint);
+        seen[nameOf(endpoint)] = await verdictOf(endpoint, await caller.token());
+      }
+      expect(seen).toEqual(declared);
+    },
+  );
 
   it('authorizes the caller before it validates the path', async () => {
     for (const endpoint of only(({ access }) => access === 'admin')) {
@@ -266,7 +269,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('never fails with status 500 for an invalid body', async () => {
+  it('never returns status 500 for an invalid body', async () => {
     for (const endpoint of only(({ body, access }) => body !== undefined && access !== 'public')) {
       for (const body of [
         { limit: 'x', id: {} },

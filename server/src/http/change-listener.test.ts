@@ -136,7 +136,7 @@ it('the listener closes a connection that does not become ready, and connects ag
   await until(() => listenCount === 1, 10_000);
 });
 
-it('the listener stops although the database does not respond', async () => {
+it('the listener can be stopped while the database does not respond', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   proxy.hang();

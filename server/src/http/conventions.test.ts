@@ -27,7 +27,7 @@ async function send(url: string, payload: object) {
   return { status: response.statusCode, result: response.json().result };
 }
 
-it('the error code of a required field differs between null and a missing value, also in lists', async () => {
+it('a required field has one error code for null and another one for a missing value, also inside a list', async () => {
   const { status, result } = await send('/contractor/supplier/create', {
     company_name: 'Młyn',
     last_name: 'Młynarz',
@@ -48,7 +48,7 @@ it('the error code of a required field differs between null and a missing value,
   );
 });
 
-it('a text with a long run of combining marks is rejected, and a decomposed text is stored composed', async () => {
+it('a text with a long run of combining marks is rejected; a decomposed text is stored in composed form', async () => {
   const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
   // without a limit, normalizing ten thousand marks of one class and ten thousand of another took seconds
   const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
@@ -82,7 +82,7 @@ it('a request without a body is valid even with the content type JSON', async ()
   expect(remove.json().result.message_code).toBe('TRANSPORT_NOT_FOUND');
 });
 
-it('a search that consists of spaces only matches all rows', async () => {
+it('a search of nothing but spaces matches all rows', async () => {
   for (const side of SIDES) {
     const { filtered, total } = await user.call(contracts[side].list, { query: { search: '  ' } });
     expect(filtered).toBe(total);
@@ -114,7 +114,7 @@ it('the list of user options includes the users requested by id, even inactive o
   expect([filtered, total]).toEqual([before.total + 1, before.total + 1]);
 });
 
-it('an impossible status is reported before unknown references', async () => {
+it('the error for an impossible status takes precedence over the errors for unknown contracts', async () => {
   const create = user.call(createTransport, {
     body: {
       purchaseId: 999_999_999,
@@ -135,7 +135,7 @@ it('an impossible status is reported before unknown references', async () => {
   expect(await failureOf(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('a version that is sent as form data is checked', async () => {
+it('an outdated version in form data returns CONFLICT', async () => {
   const known = await createTestUser(test);
   const update = async (version: number, lastName: string) => {
     const form = new FormData();

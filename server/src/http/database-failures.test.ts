@@ -31,15 +31,12 @@ it.each([
   ['a statement timeout', '57014', 503, 'MISSING_DATABASE'],
   ['repeated serialization failures', '40001', 503, 'MISSING_DATABASE'],
   ['an error of the program', '22012', 500, 'SQL_ERROR'],
-])(
-  'the response to %s has a status that shows whether the client may retry',
-  async (_, sqlState, status, code) => {
-    await test.pool.query('delete from test_failure');
-    await test.pool.query('insert into test_failure values ($1)', [sqlState]);
-    const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
-    expect(await failureOf(create)).toMatchObject({ status, code });
-  },
-);
+])('%s (SQLSTATE %s) returns %i %s', async (_, sqlState, status, code) => {
+  await test.pool.query('delete from test_failure');
+  await test.pool.query('insert into test_failure values ($1)', [sqlState]);
+  const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
+  expect(await failureOf(create)).toMatchObject({ status, code });
+});
 
 it('an unresolvable database host is reported as MISSING_DATABASE', async () => {
   const database = 'postgres://app@gone.invalid/spichlerz';

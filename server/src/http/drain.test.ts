@@ -52,7 +52,7 @@ async function startServer() {
   return { app, pool, port, shuttingDown, get, post };
 }
 
-it('a server that is shutting down reports "not ready" to the proxy, and still serves requests that cannot be retried', async () => {
+it('a server that is shutting down is not ready, answers GET requests with 502 and still serves POST requests', async () => {
   const { shuttingDown, get, post } = await startServer();
   expect((await get('/ready')).status).toBe(200);
   expect((await get(getMe.path)).headers.get('connection')).toBe('keep-alive');
@@ -69,7 +69,7 @@ it('a server that is shutting down reports "not ready" to the proxy, and still s
   expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-it('closing a server finishes the running request and ends the live streams first', async () => {
+it('closing a server first ends the live streams and finishes the running request', async () => {
   const { app, pool, get } = await startServer();
   const stream = await get('/events');
   // This request waits for the database until the lock is released.
@@ -97,7 +97,7 @@ it('closing a server finishes the running request and ends the live streams firs
   await expect(get('/health')).rejects.toThrow('fetch failed');
 });
 
-it('a draining server accepts no new connection, and serves the existing ones until they close', async () => {
+it('a draining server accepts no new connection, and serves existing connections until they close', async () => {
   const { app, port, shuttingDown, get } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = () =>

@@ -71,7 +71,7 @@ async function openStream(server: Server, user: Pick<TestUser, 'token'>) {
 
 const asTestApp = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });
 
-it('a client of one server receives a change on the other within a second', async () => {
+it('a change made through one server reaches the clients of another server within a second', async () => {
   const writer = await createTestUser(asTestApp(serverA));
   const reader = await createTestUser(asTestApp(serverB));
   const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
@@ -81,7 +81,7 @@ it('a client of one server receives a change on the other within a second', asyn
   stream.stop();
 });
 
-it('the end of a session is sent as a session event, not as a change of its user', async () => {
+it('the end of a session is sent as a session event, not as a user event', async () => {
   const [leaver, witness] = [
     await createTestUser(asTestApp(serverA)),
     await createTestUser(asTestApp(serverB)),
@@ -94,7 +94,7 @@ it('the end of a session is sent as a session event, not as a change of its user
   other.stop();
 });
 
-it('a password change is sent as an event about the user and another event about sessions, and the current stream stays open', async () => {
+it('a password change sends a user event and a session event, and keeps the stream of the current session open', async () => {
   const user = await createTestUser(asTestApp(serverA));
   const stream = await openStream(serverB, user);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
@@ -170,7 +170,7 @@ it('the stream of a disabled user ends even when more users changed than fit int
   await until(() => stream.isOver(), 2_500);
 });
 
-it('the stream of a session ends on every server when its used refresh token is used again', async () => {
+it('the reuse of a used refresh token ends the stream of the session on every server', async () => {
   const { email } = await createTestUser(asTestApp(serverA));
   const session = await call(serverA.app, signIn, { body: { email, password: TEST_PASSWORD } });
   const stream = await openStream(serverB, session);

@@ -43,7 +43,7 @@ it('the idempotency key of a failed call can be used again', async () => {
   expect(await create(third, 'purchase', 'Młyn 2', '1000000009')).toHaveProperty('id');
 });
 
-it('an idempotency key that is repeated with another body returns CONFLICT and creates nothing', async () => {
+it('an idempotency key that is repeated with a different body returns CONFLICT and creates nothing', async () => {
   const fourth = await createTestUser(test);
   const first = await create(fourth, 'purchase', 'Spichrz', '1000000004');
   expect(await failureOf(create(fourth, 'purchase', 'Spichrz', '1000000005'))).toMatchObject({

@@ -42,7 +42,7 @@ function typesOf(part: RegExp) {
     .map(({ responses }) => Object.keys(responses[200].content));
 }
 
-it('the OpenAPI document names the type of each file', () => {
+it('the OpenAPI document lists the media type of each file response', () => {
   const printouts = typesOf(/\/print-/);
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
@@ -61,7 +61,7 @@ it('the OpenAPI document contains the target of every reference', () => {
   expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
 });
 
-it('the OpenAPI document requires a body when one of its fields is required', () => {
+it('the OpenAPI document marks a request body as required exactly when one of its fields is required', () => {
   const bodies = operations().flatMap(({ requestBody }) => requestBody ?? []);
   const withRequired = bodies.filter(
     ({ content }) => content['application/json'].schema['required'] !== undefined,
@@ -95,7 +95,7 @@ it('the OpenAPI document describes the conventions of all endpoints', () => {
     expect(document.info.description).toContain(word);
 });
 
-it('the OpenAPI document describes the patterns of restricted texts', () => {
+it('the OpenAPI document has the patterns and formats of restricted texts', () => {
   const fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
   const call = operations().find(({ path }) => path === '/api/contractor/supplier/create');
   expect(call?.parameters).toContainEqual(

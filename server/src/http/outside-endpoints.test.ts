@@ -18,7 +18,7 @@ async function events(token: string): Promise<object> {
 }
 
 describe('routes outside the endpoints', () => {
-  it('live changes reject a user who is not signed in or must change the password first', async () => {
+  it('the stream of live changes rejects a user who is not signed in or must change the password first', async () => {
     const expired = await createTestUser(test, 'USER', true);
     expect(await events('a.b.c')).toMatchObject({ result: { message_code: 'UNAUTHORIZED' } });
     expect(await events(expired.token)).toMatchObject({ result: { message_code: 'ACCESS_DENIED' } });
@@ -35,7 +35,7 @@ describe('routes outside the endpoints', () => {
     });
   });
 
-  it('the OpenAPI 3.1 document describes every endpoint, with the names of the wire', async () => {
+  it('the OpenAPI 3.1 document describes every endpoint, with field names in snake_case', async () => {
     const response = await test.app.inject('/api/openapi.json');
     const document = response.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
     expect(document.openapi).toBe('3.1.0');
@@ -47,7 +47,7 @@ describe('routes outside the endpoints', () => {
     expect((await test.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 
-  it('an unknown route and an unreadable body are answered with a JSON error', async () => {
+  it('an unknown route and an unreadable body return a JSON error', async () => {
     expect((await test.app.inject('/api/nothing')).json()).toMatchObject({
       success: false,
       result: { message_code: 'NOT_FOUND' },

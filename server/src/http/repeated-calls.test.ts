@@ -176,7 +176,7 @@ describe('a repeated call that changes a record', () => {
 
   // Any other error, such as that of a status that no longer allows the change, would end the retry of the web.
   it.each(Object.entries(CHANGES))(
-    'is a conflict without a field, because its version is no longer current: %s',
+    'returns CONFLICT without a field, because the version is no longer current: %s',
     async (_what, make) => {
       const send = await make();
       await send();
@@ -184,7 +184,7 @@ describe('a repeated call that changes a record', () => {
     },
   );
 
-  it('sets the same quantity of an allocation again', async () => {
+  it('leaves the quantity of an allocation unchanged when it sets the same quantity', async () => {
     const { purchase: purchaseId, sales } = await makeTrade();
     for (const quantityKg of [80_000, 0]) {
       const send = sender(allocate, { params: { id: sales }, body: { purchaseId, quantityKg } });
@@ -221,7 +221,7 @@ describe('a repeated deletion', () => {
   };
 
   it.each(Object.entries(DELETIONS))(
-    'returns 404, which the web treats as deleted: %s',
+    'returns 404, which the web app accepts as success: %s',
     async (_what, make) => {
       const send = await make();
       await send();

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('the log contains no token, password, code or search', async () => {
+it('the log contains no token, password, reset code, search text or e-mail address', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const user = await createTestUser(test);
   const first = await call(app, wire.signIn, {

@@ -79,19 +79,22 @@ describe('a body with one long list', () => {
     'one row more than the check allows': { rows: rows(IMPORT_CHECK_ROWS_MAX + 1) },
     'one row more than the import allows': { rows: rows(IMPORT_ROWS_MAX + 1) },
   };
-  it.each(Object.keys(bodies))('gets the same result as a body that is read at once: %s', async (what) => {
-    const sent = { params: {}, query: {}, body: bodies[what] };
-    for (const [endpoint, longList] of [
-      [check, CHECK_ROWS],
-      [run, IMPORT_ROWS.purchase],
-    ] as const) {
-      expect(await resultOf(() => readLongList(endpoint, sent.body, longList))).toEqual(
-        await resultOf(() => validate(endpoint, sent)),
-      );
-    }
-  });
+  it.each(Object.keys(bodies))(
+    'has the same validation result in chunks as in one piece: %s',
+    async (what) => {
+      const sent = { params: {}, query: {}, body: bodies[what] };
+      for (const [endpoint, longList] of [
+        [check, CHECK_ROWS],
+        [run, IMPORT_ROWS.purchase],
+      ] as const) {
+        expect(await resultOf(() => readLongList(endpoint, sent.body, longList))).toEqual(
+          await resultOf(() => validate(endpoint, sent)),
+        );
+      }
+    },
+  );
 
-  it('gets the same result for any size of chunks', async () => {
+  it('has the same validation result for any chunk size', async () => {
     const body = {
       other: ['a'],
       rows: [row(1, { last_name: 'Żółć ["}],{\\' }), null, row(2)],
@@ -106,7 +109,7 @@ describe('a body with one long list', () => {
     }
   });
 
-  it('does not block other requests while it is read', async () => {
+  it('does not block the event loop while it is read', async () => {
     let turns = 0;
     let isRead = false;
     const takeTurns = () => {
@@ -142,16 +145,13 @@ describe('a body with one long list', () => {
     ],
     ['with a long text around its list', { junk: junkKeys(10_000).map(([key]) => key), rows: [row(1)] }],
     ['beyond its size limit', { rows: rows(100) }, { ...IMPORT_ROWS.purchase, bodyLimit: 10_000 }],
-  ])(
-    'is rejected as too large without parsing: a body %s',
-    async (_, body, longList = IMPORT_ROWS.purchase) => {
-      const payload = sendInChunks(body, 64 * 1024);
-      expect(await resultOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
-        code: 'BAD_REQUEST',
-        status: 413,
-      });
-    },
-  );
+  ])('is rejected with status 413: a body %s', async (_, body, longList = IMPORT_ROWS.purchase) => {
+    const payload = sendInChunks(body, 64 * 1024);
+    expect(await resultOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
+      code: 'BAD_REQUEST',
+      status: 413,
+    });
+  });
 
   it.each([
     '{"rows":[{}',

@@ -51,7 +51,7 @@ describe('the web application', () => {
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 
-  it('serves hashed files with long caching and the compression of the build', async () => {
+  it('serves hashed files with long caching and with the gzip compression of the build', async () => {
     const plain = await get('/assets/main-a1b2.js');
     expect([plain.headers['cache-control'], plain.body]).toEqual([
       'public, max-age=31536000, immutable',
@@ -67,7 +67,7 @@ describe('the web application', () => {
     expect(compressed.rawPayload).toEqual(gzipSync(SCRIPT));
   });
 
-  it('answers 404 for files of an earlier version, source maps, unknown API paths and other methods', async () => {
+  it('answers 404 for files of an earlier version, source maps, unknown API paths and POST requests', async () => {
     const missing = ['main-old.js', 'main-a1b2.js.gz', 'main-a1b2.js.map'].map((file) => `/assets/${file}`);
     for (const url of [...missing, '/api/nothing'])
       expect((await get(url)).json()).toMatchObject({

@@ -119,7 +119,7 @@ it('the clean-up deletes sessions that ended long ago, and the expired tokens of
   ).toMatchObject({ status: 401 });
 });
 
-it('the clean-up deletes failed sign-ins that no longer count, even if no user signs in', async () => {
+it('the clean-up deletes failed sign-ins that are older than an hour', async () => {
   await query(
     `insert into sign_in_failure (account, address, at) select 'ktos', '192.0.2.1', now() - n * interval '11 minutes'
      from generate_series(1, 12) as n`,
@@ -130,7 +130,7 @@ it('the clean-up deletes failed sign-ins that no longer count, even if no user s
   await expect.poll(() => countOf('sign_in_failure'), POLL).toBe(5);
 });
 
-it('the clean-up deletes old mails with reset codes, sent or not, but no queued mail and no mail about a contract', async () => {
+it('the clean-up deletes mails to users 90 days after sending or expiry, but no queued mail and no mail about a contract', async () => {
   const contractId = await makeContract(
     user,
     'purchase',

@@ -81,11 +81,14 @@ describe('the search for transports', () => {
     ['WGM 12346', ['wgm12346', 'WGM 12346', 'WGM–12346', 'wgm/12346', 'm12346']],
     ['WGM-12347', ['wgm12347', 'WGM 12347', '[WGM] 12347', 'wgm.12347']],
     ['foreign', ['004930901820', '+49 30/901-820', '00 49 30 90 18 20', 'bab1']],
-  ])('finds the registration number or phone number of %s in every spelling', async (name, spellings) => {
-    for (const search of spellings) expect(await find(search)).toEqual([transports[name]]);
-  });
+  ])(
+    'finds the transport %s by every spelling of its registration or phone number',
+    async (name, spellings) => {
+      for (const search of spellings) expect(await find(search)).toEqual([transports[name]]);
+    },
+  );
 
-  it('finds a phone number with every country prefix, but not with its groups of digits in another order', async () => {
+  it('finds a phone number with every country prefix, but not with its digit groups in a different order', async () => {
     const polish = Object.entries(transports).flatMap(([name, id]) => (name === 'foreign' ? [] : [id]));
     for (const search of [
       '501502503',
@@ -149,14 +152,14 @@ it.each([
   'agropol',
   'klos zoo',
   'znin',
-])('the search finds a supplier by %j, in the list and in selects', async (search) => {
+])('the search finds a supplier by %j in the list and in the options of a select', async (search) => {
   const { list } = await admin.call(contractors.purchase.list, { body: { search } });
   expect(list.map(({ id }) => id)).toEqual([supplierId]);
   const options = await admin.call(contractors.purchase.options, { body: { search } });
   expect(options.list).toMatchObject([{ value: supplierId, city: 'Żnin', nip: '1001173909' }]);
 });
 
-it('the search finds users and raw materials without the separators of their names', async () => {
+it('the search finds a raw material by its name and a user by the e-mail without separators', async () => {
   const { id } = await admin.call(createRawMaterial, {
     body: { name: 'Pszenica (A-klasa)', qualityOptions: [{ title: 'Paszowa' }] },
   });

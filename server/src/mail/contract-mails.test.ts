@@ -357,7 +357,7 @@ describe('the notification of a new contract', () => {
     expect(mail?.html_body).toContain('lang="pl"');
   });
 
-  it('names a contract without a number by its id, and names a foreign country, as screens do', async () => {
+  it('shows the id of a contract without a number, and the country code of a foreign address', async () => {
     const address = { street: 'Hafenstraße', buildingNumber: '4', postCode: '18147', city: 'Rostock' };
     const id = await makeContractWithMails({
       documentNumber: undefined,
@@ -382,7 +382,7 @@ describe('the notification of a new contract', () => {
     expect(mail?.html_body).toContain('white-space:pre-line">Awizacja dzień wcześniej\nWjazd od tyłu</td>');
   });
 
-  it('has the current confirmation attached, if requested', async () => {
+  it('has the PDF confirmation attached when the user has requested it', async () => {
     const { port, received } = await startSmtp(0);
     await makeContractWithMails({
       ...recipient('z'),
@@ -486,7 +486,7 @@ describe('the notification of a new contract', () => {
   });
 });
 
-it('the user who sent a rejected printout gets one notice, also if the notice itself is rejected', async () => {
+it('the user who sent a rejected printout gets one notice, even if the notice itself is rejected', async () => {
   const { port } = await startSmtp(0, { recipient: () => smtpError(550, '5.1.1 No such user') });
   const { transport } = await makeReleasedTransport(user, material);
   const mails = [

@@ -26,7 +26,7 @@ function printerWith(longestMs: number) {
   return printer;
 }
 
-it('the printer gives up a stuck printout, and prints the waiting ones', {
+it('the printer rejects a printout that takes too long, and prints the waiting printouts', {
   timeout: 60_000,
 }, async () => {
   const printer = printerWith(3_000);
@@ -37,7 +37,7 @@ it('the printer gives up a stuck printout, and prints the waiting ones', {
   for (const pdf of await Promise.all(behind)) expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('the printer continues after a printout that cannot be sent to its thread', async () => {
+it('the printer continues after a printout that cannot be sent to the worker thread', async () => {
   const printer = printerWith(20_000);
   // functions cannot be cloned for a worker
   const broken = {
@@ -52,7 +52,7 @@ it('the printer continues after a printout that cannot be sent to its thread', a
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('the printer queues twenty printouts, and rejects further ones', async () => {
+it('the printer queues twenty printouts and rejects the next one', async () => {
   const printer = printerWith(20_000);
   const printouts = Array.from({ length: 22 }, () => printer.print(withRows(1)));
   const outcomes = await Promise.allSettled(printouts);

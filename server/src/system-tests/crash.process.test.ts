@@ -52,7 +52,7 @@ const postmasterPid = (dataDir: string): number => {
 };
 
 describe('a crash loses no acknowledged write and repeats none', () => {
-  it('after the server is killed, then its built-in database, which the server restarts', {
+  it('when the server is killed, and when its built-in database is killed and restarted by the server', {
     timeout: 2 * timeout,
   }, async () => {
     const settings = { DATA_DIR: path.join(root, 'server') };
@@ -72,7 +72,7 @@ describe('a crash loses no acknowledged write and repeats none', () => {
     expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
   });
 
-  it('after a PostgreSQL server is killed and restarted while the server keeps running', {
+  it('when a PostgreSQL server is killed and restarted while the server keeps running', {
     timeout,
   }, async () => {
     const postgres: PostgresServer = await startPostgres(path.join(root, 'postgres'));

@@ -79,7 +79,7 @@ async function sendRequest(): Promise<TimedResponse> {
   return { status: response.status, code: result.message_code, ms: performance.now() - since };
 }
 
-it('requests fail fast while the database is down, and succeed when it is back', {
+it('requests fail fast while the database is down, and succeed when the database is back', {
   timeout: 120_000,
 }, async () => {
   const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${admin.token}` } });

@@ -37,7 +37,7 @@ function runArchiveCommand(content: string): string[] {
 
 const archivedContent = () => readFileSync(path.join(log, '000000010000000000000001'), 'utf8');
 
-it('the archive command syncs a segment before the rename, and the folder after it', () => {
+it('the archive command syncs a WAL segment before renaming it, and the folder after the rename', () => {
   const part = '000000010000000000000001.part';
   expect(runArchiveCommand('what was written')).toEqual([
     `${path.join(log, part)}: ${part}`,
@@ -47,12 +47,12 @@ it('the archive command syncs a segment before the rename, and the folder after 
   expect(readdirSync(log)).toHaveLength(1);
 });
 
-it('the archive command accepts a segment a second time and syncs the folder again', () => {
+it('the archive command accepts the same WAL segment twice and syncs the folder each time', () => {
   runArchiveCommand('what was written');
   expect(runArchiveCommand('what was written')).toEqual([`${log}: 000000010000000000000001`]);
 });
 
-it('the archive command rejects a different segment of the same name and keeps the first', () => {
+it('the archive command rejects a different WAL segment of the same name and keeps the first segment', () => {
   runArchiveCommand('what was written');
   expect(() => runArchiveCommand('something else')).toThrow('Command failed');
   expect(archivedContent()).toBe('what was written');

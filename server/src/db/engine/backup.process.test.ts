@@ -92,7 +92,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('can be restored to a moment, then to an earlier one, then to the latest', async () => {
+  it('can be restored to a moment, then to an earlier moment, then to the latest state', async () => {
     const [first, second] = noted;
     expect([first?.ids.length, second?.ids.length]).toEqual([1_000, 1_500]);
     const aside = await restore(second?.moment);

@@ -91,7 +91,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     return engine;
   };
 
-  it('is created at the first start, and stopping it ends its server process', async () => {
+  it('is created at the first start, and a stop ends the PostgreSQL process', async () => {
     const engine = await start();
     await query(engine, 'create table kept (id int primary key)');
     const postmaster = postmasterOf(folder);
@@ -119,7 +119,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     });
   });
 
-  it('has a connection for each client of a large pool, and at least one more', async () => {
+  it('accepts one more connection than a large pool uses', async () => {
     const engine = await start(folder, 110);
     const pool = createPool(engine.connection, 110, log);
     try {
@@ -148,7 +148,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts for exactly one of several copies of the program that start in one folder at the same time', async () => {
+  it('starts for exactly one of several programs that start in the same folder at the same time', async () => {
     const fresh = path.join(folder, 'race');
     const copies = await Promise.all([
       startEngineProcess(fresh),
@@ -211,7 +211,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('ends a PostgreSQL server whose program and watchdog were both killed, and starts a new one', async () => {
+  it('starts after the program and the watchdog were killed, and ends the orphaned PostgreSQL server', async () => {
     const { process: program } = await startEngineProcess(folder);
     const postmaster = postmasterOf(folder);
     const guard = findProcess(postmaster)?.parent ?? 0;
@@ -240,7 +240,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(findProcess(otherProcess.pid ?? 0)?.command).toBe('sleep 60');
   });
 
-  it('repeats an interrupted first start', async () => {
+  it('completes a first start that was interrupted', async () => {
     const fresh = path.join(folder, 'interrupted');
     const draft = path.join(fresh, 'pg18.new-XXXXXX');
     mkdirSync(draft, { recursive: true });
@@ -258,7 +258,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(existsSync(engine.connection.host)).toBe(false);
   });
 
-  it('reports in one line why a folder cannot be used', async () => {
+  it('throws a one-line error when the data folder or the backup folder cannot be used', async () => {
     const file = path.join(folder, 'not-a-folder');
     writeFileSync(file, '');
     await expect(start(file)).rejects.toThrow(/^The data folder cannot be used: EEXIST.*$/);

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (...lines: string[]) => writeFileSync(log.file, `${lines.join('\n')}\n`);
 
-it('lastFailure returns the reason why PostgreSQL ended, without the rejections of early clients', () => {
+it('lastFailure returns why PostgreSQL ended, and ignores the rejections of clients that connect too early', () => {
   write(
     '2026-11-21 21:52:01.100 CET [71] LOG:  redo done at 0/3000028',
     '2026-11-21 21:52:01.101 CET [71] FATAL:  recovery ended before configured recovery target was reached',

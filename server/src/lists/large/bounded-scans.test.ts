@@ -100,7 +100,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   });
 
   it.each(CONTRACT_SORT.purchase)(
-    'finds the same contracts for a search as a full sort by %s',
+    'returns the same contracts for a search as a full sort by %s',
     async (column) => {
       const orderBy = `${column} ${direction}` as const;
       // contracts without a number are named nr 1, nr 2 …

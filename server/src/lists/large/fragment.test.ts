@@ -15,20 +15,20 @@ describe('a fragment', () => {
     });
   });
 
-  it('never puts a value into the text', () => {
+  it('keeps a value out of the SQL text', () => {
     const { text, parameters } = compiled(fragment`name = ${"'; drop table contract; --"}`);
     expect(text).toBe('name = $1');
     expect(parameters).toEqual(["'; drop table contract; --"]);
   });
 
-  it('puts an escaped literal into the text', () => {
+  it('writes a literal into the SQL text in escaped form', () => {
     expect(compiled(fragment`limit ${literal('25')}`)).toEqual({ text: "limit '25'", parameters: [] });
     expect(compiled(fragment`a = ${literal("'; drop table contract; --")}`).text).toBe(
       "a = '''; drop table contract; --'",
     );
   });
 
-  it('can be joined with others; joining none gives empty text', () => {
+  it('can be joined with a separator; joining no fragments gives empty SQL text', () => {
     const conditions = [1, 2, 3].map((id) => fragment`id <> ${id}`);
     expect(compiled(join(conditions, ' and '))).toEqual({
       text: 'id <> $1 and id <> $2 and id <> $3',

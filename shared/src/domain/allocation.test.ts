@@ -43,7 +43,7 @@ describe('the open quantity of an allocation', () => {
     expect(openKg(allocationOf(-5, 0))).toBe(0);
   });
 
-  test('the commitment is the wanted open quantity plus the quantity of the transports, and setting it again changes nothing', () => {
+  test('the commitment is the wanted open quantity plus the quantity of the transports; setting the same open quantity again changes nothing', () => {
     const allocation = allocationOf(100, 25);
     const commitKg = commitmentForOpen(allocation, tonnesToKg(40));
     expect(commitKg).toBe(tonnesToKg(65));
@@ -59,7 +59,7 @@ describe('the rule for allocating', () => {
   const purchase = tradedContract(balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
   const sale = tradedContract(balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
-  test('an allocation may use the smaller free quantity of its two contracts, including a tolerance in our option', () => {
+  test('an allocation may use the smaller free quantity of its two contracts; a tolerance in our option counts as free', () => {
     expect(planRoomKg(purchase, sale)).toBe(tonnesToKg(55));
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55))).toBeNull();
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55.001))).toBe(
@@ -80,12 +80,12 @@ describe('the rule for allocating', () => {
     );
   });
 
-  test('an allocation needs contracts of the same raw material', () => {
+  test('an allocation between contracts of different raw materials is rejected', () => {
     const rape = tradedContract(balanceFromTonnes({ quantity: 300 }), { rawMaterialId: 2 });
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
-  test('an allocation cannot be raised when one of its contracts is closed or cancelled, but can always be lowered', () => {
+  test('with a closed or cancelled contract an allocation cannot be raised, but can be lowered', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
@@ -97,7 +97,7 @@ describe('the rule for allocating', () => {
 });
 
 describe('the quantity offered by the allocation dialog', () => {
-  test("the dialog offers the smaller of the sale's toAllocate and the purchase's allowed quantity", () => {
+  test('the dialog offers the smaller of two quantities: toAllocate of the sale and the allowed quantity of the purchase', () => {
     const purchase = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
     const sale = balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
     // The purchase has 45 t left including its tolerance, which is our option. The tolerance of the sale, 5 t,
@@ -107,7 +107,7 @@ describe('the quantity offered by the allocation dialog', () => {
     expect(allocatableKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(85));
   });
 
-  test('the dialog also offers the open quantity of the allocation that is edited', () => {
+  test('for an existing allocation, the dialog offers the open quantity in addition', () => {
     const purchase = balanceFromTonnes({ quantity: 500, allocated: 500 });
     const sale = balanceFromTonnes({ quantity: 300, allocated: 290 });
     expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(tonnesToKg(50));
@@ -129,12 +129,12 @@ describe('the warnings about the allocated quantity', () => {
     expect(quantityWarning(purchase, sale, allocation, tonnesToKg(tonnes))).toBe(warning);
   });
 
-  test('the warning names only the purchase when the sale has enough free quantity', () => {
+  test('the warning names only the purchase when the free quantity of the sale is sufficient', () => {
     const ample = balanceFromTonnes({ quantity: 200 });
     expect(quantityWarning(purchase, ample, allocation, tonnesToKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
-  test('keeping the open quantity returns no warning, even when both contracts have a surplus', () => {
+  test('an unchanged open quantity returns no warning, even when both contracts have a surplus', () => {
     const over = balanceFromTonnes({ quantity: 100, allocated: 15, delivered: 100 });
     expect(quantityWarning(over, over, allocation, tonnesToKg(15))).toBeNull();
   });
@@ -151,7 +151,7 @@ test('a missing GMP or CERT that the sale requires returns a warning', () => {
 });
 
 describe('the kilograms assigned to a transport', () => {
-  test("a transport takes the allocation's open quantity first, and the rest is extra", () => {
+  test('a transport uses the open quantity of the allocation first; the remaining kilograms are extra', () => {
     expect(coverTransport(allocationOf(100, 75), tonnesToKg(24), tonnesToKg(0))).toEqual({
       fromOpenKg: tonnesToKg(24),
       extraKg: 0,
@@ -162,7 +162,7 @@ describe('the kilograms assigned to a transport', () => {
     });
   });
 
-  test('a transport is rejected when its extra quantity exceeds the limit', () => {
+  test('a transport is rejected when its extra kilograms exceed the limit', () => {
     expect(coverTransport(allocationOf(100, 90), tonnesToKg(25), tonnesToKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
@@ -206,7 +206,7 @@ describe('random contracts and allocations', () => {
     );
   });
 
-  test('the offered quantity is allocatable, and one kilogram above the allocatable quantity is rejected', () => {
+  test('allocating allocatableKg is accepted, and allocating one kilogram more is rejected', () => {
     assert(
       property(aContract, aContract, anAllocation, (one, other, allocation) => {
         const purchase = { ...one, status: 'ACTIVE' as const };
@@ -222,7 +222,7 @@ describe('random contracts and allocations', () => {
     );
   });
 
-  test('the open quantity equals the quantity that was set', () => {
+  test('setting the open quantity results in exactly this open quantity', () => {
     assert(
       property(anAllocation, kg, (allocation, wantedKg) => {
         expect(openKg({ ...allocation, commitKg: commitmentForOpen(allocation, wantedKg) })).toBe(wantedKg);
@@ -249,14 +249,14 @@ describe('a purchase compared with a sale', () => {
     expect(missingRequirements(purchase, sale)).toEqual(missing);
   });
 
-  test('the receipt dates overlap when they share a day', () => {
+  test('receipt dates of a purchase and a sale overlap when they share a day', () => {
     const sale = { dateOfReceiptFrom: '2026-09-01', dateOfReceiptTo: '2026-09-30' };
     const purchase = { dateOfReceiptFrom: '2026-09-30', dateOfReceiptTo: '2026-12-31' };
     expect(doReceiptDatesOverlap(purchase, sale)).toBe(true);
     expect(doReceiptDatesOverlap({ ...purchase, dateOfReceiptFrom: '2026-10-01' }, sale)).toBe(false);
   });
 
-  test('the contract with the smaller allowed quantity limits the allocation, and equal quantities make both contracts limit it', () => {
+  test('the contract with the smaller allowed quantity limits the allocation; with equal quantities both contracts limit it', () => {
     const more = balanceFromTonnes({ quantity: 100, allocated: 80 });
     const less = balanceFromTonnes({ quantity: 100, allocated: 90 });
     expect(limitingSides(less, more)).toEqual(['purchase']);

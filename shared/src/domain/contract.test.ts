@@ -43,7 +43,7 @@ const delivered = (tonnes: number) =>
   balanceFromTonnes({ quantity: 500, tolerance: SELLER_5_T, delivered: tonnes });
 
 describe('the tolerance of a contract', () => {
-  test('the tolerance is built from its three fields, and is null when one is missing', () => {
+  test('the tolerance is built from type, unit and quantity, and is null when one of them is missing', () => {
     const parts = { toleranceType: 'BUYER', toleranceUnit: 'T', toleranceQuantity: 5_000 } as const;
     expect(toleranceOf(parts)).toEqual(BUYER_5_T);
     for (const part of Object.keys(parts)) {
@@ -71,11 +71,14 @@ describe('the tolerance of a contract', () => {
     ['purchase', SELLER_5_T, 500],
     ['sales', SELLER_5_T, 505],
     ['sales', BUYER_5_T, 500],
-  ] as const)('planMax of a %s adds a tolerance only when it is our option', (side, tolerance, tonnes) => {
-    expect(planMax(side, balanceFromTonnes({ quantity: 500, tolerance }))).toBe(tonnesToKg(tonnes));
-  });
+  ] as const)(
+    'planMax of a %s contract adds the tolerance only when the tolerance is in our option',
+    (side, tolerance, tonnes) => {
+      expect(planMax(side, balanceFromTonnes({ quantity: 500, tolerance }))).toBe(tonnesToKg(tonnes));
+    },
+  );
 
-  test('acceptMax and the tolerance range add the tolerance of either party', () => {
+  test('acceptMax and the tolerance range include the tolerance, whichever party has the option', () => {
     for (const tolerance of [BUYER_5_T, SELLER_5_T]) {
       const contract = balanceFromTonnes({ quantity: 500, tolerance });
       expect(acceptMax(contract)).toBe(tonnesToKg(505));
@@ -92,7 +95,7 @@ describe('the tolerance of a contract', () => {
     expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: tonnesToKg(8) });
   });
 
-  test('a realized quantity exceeds the tolerance only when it is above acceptMax', () => {
+  test('a realized quantity exceeds the tolerance when it is above acceptMax', () => {
     expect(exceedsTolerance(underWay(480))).toBe(false);
     expect(exceedsTolerance(underWay(480.001))).toBe(true);
   });
@@ -105,7 +108,7 @@ describe('the quantities of a contract', () => {
     expect(realizedKg(contract)).toBe(tonnesToKg(250));
   });
 
-  test('the remaining quantity is the unrealized quantity, and allocations do not reduce it', () => {
+  test('the remaining quantity is the quantity less the realized quantity; allocations do not reduce it', () => {
     expect(remainingKg(contract)).toBe(tonnesToKg(250));
   });
 
@@ -113,13 +116,13 @@ describe('the quantities of a contract', () => {
     expect(toAllocateKg(contract)).toBe(tonnesToKg(130));
   });
 
-  test('the remaining quantity and the quantity to allocate are negative on a surplus', () => {
+  test('the remaining quantity and the quantity to allocate become negative when the contract has a surplus', () => {
     const over = balanceFromTonnes({ quantity: 500, allocated: 3, delivered: 502 });
     expect(remainingKg(over)).toBe(-2_000);
     expect(toAllocateKg(over)).toBe(-5_000);
   });
 
-  test('the allowed quantity is limited by planMax and the acceptable quantity by acceptMax', () => {
+  test('the allowed quantity ends at planMax, and the acceptable quantity ends at acceptMax', () => {
     const bought = balanceFromTonnes({
       quantity: 500,
       tolerance: SELLER_5_T,
@@ -147,7 +150,7 @@ describe('the quantities of a contract', () => {
     deliveredKg: kg,
   });
 
-  test('the allowed quantity fills planMax exactly, is never negative and never exceeds the acceptable quantity', () => {
+  test('the allowed quantity fills the contract exactly to planMax, is never negative and never exceeds the acceptable quantity', () => {
     assert(
       property(aBalance, constantFrom(...SIDES), (balance, side) => {
         const usedKg = balance.allocatedKg + realizedKg(balance);
@@ -159,7 +162,7 @@ describe('the quantities of a contract', () => {
     );
   });
 
-  test('the tolerance range is symmetric around the quantity, except below 0', () => {
+  test('the tolerance range is symmetric around the quantity, but does not go below 0', () => {
     assert(
       property(aBalance, constantFrom(...SIDES), (balance, side) => {
         const { fromKg, toKg } = toleranceRange(balance);
@@ -180,7 +183,7 @@ test('a contract is firm when it is signed and its status is not NEXT_SEASON', (
   }
 });
 
-test('only closed and cancelled contracts have ended', () => {
+test('a contract has ended when its status is CLOSED or CANCELLED', () => {
   expect(CONTRACT_STATUSES.filter(isEnded)).toEqual(['CLOSED', 'CANCELLED']);
   expect(NOT_ENDED_STATUSES).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE', 'TO_SETTLEMENT']);
 });
@@ -197,12 +200,15 @@ describe('changing the status of a contract', () => {
   test.each([
     ['purchase', 'PURCHASE_CONTRACT_IS_IN_TRANSPORT'],
     ['sales', 'SALE_CONTRACT_IS_IN_TRANSPORT'],
-  ] as const)('a %s contract with a transport in progress cannot end', (side, code) => {
-    const busy = { transportsInProgress: 1, deliveredKg: kilograms(0) };
-    const rejected = CONTRACT_STATUSES.filter((to) => whyNotChangeContractStatus(side, busy, to) !== null);
-    expect(rejected).toEqual(['CLOSED', 'CANCELLED']);
-    for (const to of rejected) expect(whyNotChangeContractStatus(side, busy, to)).toBe(code);
-  });
+  ] as const)(
+    'a %s contract with a transport in progress can be neither closed nor cancelled',
+    (side, code) => {
+      const busy = { transportsInProgress: 1, deliveredKg: kilograms(0) };
+      const rejected = CONTRACT_STATUSES.filter((to) => whyNotChangeContractStatus(side, busy, to) !== null);
+      expect(rejected).toEqual(['CLOSED', 'CANCELLED']);
+      for (const to of rejected) expect(whyNotChangeContractStatus(side, busy, to)).toBe(code);
+    },
+  );
 
   test('a contract with deliveries cannot be cancelled but can be closed', () => {
     const delivered = { transportsInProgress: 0, deliveredKg: tonnesToKg(25) };
@@ -222,7 +228,7 @@ describe('deleting a contract', () => {
     expect(whyNotDeleteContract('sales', { ...untouched, agreementStatus: 'EMPTY' })).toBeNull();
   });
 
-  test('a signed contract with a transport cannot be deleted because of the transport', () => {
+  test('the error for deleting a signed contract with a transport names the transport, not the signature', () => {
     const carried = { ...untouched, transportCount: 1, agreementStatus: 'SIGNED' } as const;
     expect(whyNotDeleteContract('purchase', carried)).toBe('PURCHASE_CONTRACT_IS_IN_TRANSPORT');
     expect(whyNotDeleteContract('sales', carried)).toBe('SALE_CONTRACT_IS_IN_TRANSPORT');
@@ -246,7 +252,7 @@ test('the first delivery locks the currency of a contract', () => {
   expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
 });
 
-test('the allocated quantity is released only when a contract changes from an open to an ended status', () => {
+test('the allocated quantity becomes 0 when an open contract ends, and stays while the contract is open or already ended', () => {
   const balance = balanceFromTonnes({ quantity: 500, allocated: 300, delivered: 100 });
   const heldAfter = (from: ContractStatus, to: ContractStatus) =>
     balanceAfter(balance, { from, to }).allocatedKg;
@@ -258,14 +264,14 @@ test('the allocated quantity is released only when a contract changes from an op
 describe('changing the quantity or tolerance of a contract', () => {
   const before = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 300, delivered: 203 });
 
-  test('planMax may be lowered to the allocated plus the realized quantity and no further', () => {
+  test('planMax can be lowered down to the sum of the allocated and the realized quantity', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 503 }))).toBeNull();
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 502.999 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
-  test('removing a tolerance in our option is rejected when the allocated and realized quantity needs it', () => {
+  test('a tolerance in our option cannot be removed when the allocated and realized quantity uses it', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 500 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
@@ -284,7 +290,7 @@ describe('changing the quantity or tolerance of a contract', () => {
 });
 
 describe('the suggestion to settle a contract', () => {
-  test('settling is suggested from the lower end of the tolerance, with no upper limit', () => {
+  test('settling is suggested from the lower end of the tolerance range on, even for an over-delivered contract', () => {
     expect(suggestsSettlement('ACTIVE', delivered(494.999), 0)).toBe(false);
     expect(suggestsSettlement('ACTIVE', delivered(495), 0)).toBe(true);
     expect(suggestsSettlement('ACTIVE', delivered(506), 0)).toBe(true);
@@ -294,18 +300,18 @@ describe('the suggestion to settle a contract', () => {
     expect(suggestsSettlement('ACTIVE', delivered(500), 1)).toBe(false);
   });
 
-  test('settling is suggested only in NEW, NEXT_SEASON and ACTIVE', () => {
+  test('settling is suggested in the statuses NEW, NEXT_SEASON and ACTIVE', () => {
     const suggested = CONTRACT_STATUSES.filter((status) => suggestsSettlement(status, delivered(500), 0));
     expect(suggested).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE'] satisfies ContractStatus[]);
   });
 
-  test('settling is not suggested without deliveries, even when the tolerance is 100 percent', () => {
+  test('settling is not suggested without deliveries, even when a tolerance of 100 percent would allow it', () => {
     const wide = { type: 'SELLER', unit: 'PERCENT', quantity: 100 } as const;
     expect(suggestsSettlement('NEW', balanceFromTonnes({ quantity: 10, tolerance: wide }), 0)).toBe(false);
   });
 });
 
-test('a document number has the prefix of its side, the year and at least four digits', () => {
+test('a document number consists of the prefix of the side, the year and at least four digits', () => {
   expect(documentNumber('purchase', 2026, 1)).toBe('Z/2026/0001');
   expect(documentNumber('sales', 2026, 412)).toBe('S/2026/0412');
   expect(documentNumber('sales', 2026, 12_345)).toBe('S/2026/12345');

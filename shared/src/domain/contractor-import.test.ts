@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatedValues } from './contractor-import.ts';
 
 describe('repeatedValues', () => {
-  it('every later row with the same value is reported together with the first row', () => {
+  it('every later row with a repeated value is reported with the number of the first row', () => {
     const rows = [{ nip: '1' }, { nip: '2' }, { nip: '1' }, { nip: '1' }];
     expect(repeatedValues(rows)).toEqual([
       { row: 2, field: 'nip', first: 0 },
@@ -15,7 +15,7 @@ describe('repeatedValues', () => {
     expect(repeatedValues(rows)).toEqual([{ row: 1, field: 'companyName', first: 0 }]);
   });
 
-  it('empty values and equal values of different fields are not reported', () => {
+  it('empty values are not reported, and neither is the same value in two different fields', () => {
     const rows = [{ nip: '', pesel: null }, { nip: '' }, { nip: '1', pesel: '2' }, { nip: '2', pesel: '1' }];
     expect(repeatedValues(rows)).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe('the NIP checksum', () => {
     },
   );
 
-  test('nine digits have at most one valid check digit, and none when the remainder is ten', () => {
+  test('nine digits of a NIP have one valid check digit, or none when the remainder is ten', () => {
     assert(
       property(digits(9), (first) => {
         const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
@@ -52,7 +52,7 @@ describe('the PESEL checksum', () => {
     },
   );
 
-  test('ten digits have exactly one valid check digit, which makes the weighted sum end in 0', () => {
+  test('ten digits of a PESEL have exactly one valid check digit, for which the weighted sum is a multiple of ten', () => {
     assert(
       property(digits(10), (first) => {
         const fitting = TEN.filter((last) => hasPeselChecksum([...first, last].join('')));
@@ -78,7 +78,7 @@ describe('the PESEL checksum', () => {
   });
 });
 
-test('the full name is the name of the person or firm, or the company code when there is no name', () => {
+test('the full name is the name of the person or firm, or the company code when no name is given', () => {
   expect(fullName({ firstName: 'Jan', middleName: 'Maria', lastName: 'Wolny', companyName: 'WOLNY' })).toBe(
     'Jan Maria Wolny',
   );
@@ -88,7 +88,7 @@ test('the full name is the name of the person or firm, or the company code when 
 });
 
 describe('duplicate names within a list', () => {
-  test('names are compared without case and repeated spaces, and only the later name is a duplicate', () => {
+  test('names that differ only in case and repeated spaces are duplicates, and the first of them is not reported', () => {
     expect(duplicateIndexes(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
     expect(duplicateIndexes(['Źródła', 'źródła'])).toEqual([1]);
     expect(duplicateIndexes(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
@@ -98,7 +98,7 @@ describe('duplicate names within a list', () => {
     expect(duplicateIndexes(['', ' ', ''])).toEqual([]);
   });
 
-  test('removing the reported names leaves each name once', () => {
+  test('removing the reported duplicates leaves each name once', () => {
     const aName = tuple(constantFrom('a', 'A', ' a', 'b', 'ł', 'Ł'), constantFrom('', '1'));
     assert(
       property(array(aName, { maxLength: 20 }), (parts) => {

@@ -41,18 +41,18 @@ describe('the HTTP status of an error code', () => {
     [429, ['TOO_MANY_REQUESTS']],
     [500, ['INTERNAL_ERROR', 'SQL_ERROR']],
     [503, ['MISSING_DATABASE']],
-  ])('the HTTP status %i belongs to exactly the listed codes', (status, codes) => {
+  ])('exactly the expected error codes have the HTTP status %i', (status, codes) => {
     const having = Object.entries(ERROR_STATUS).filter(([, value]) => value === status);
     expect(having.map(([code]) => code).sort()).toEqual(codes);
   });
 
-  test('a missing record returns 404 for an id in the path and 400 for an id in the body', () => {
+  test('a missing record has the status 404 when its id is in the path, and 400 when its id is in the body', () => {
     expect(notFoundInPath('CONTRACT_NOT_FOUND')).toMatchObject({ code: 'CONTRACT_NOT_FOUND', status: 404 });
     expect(new DomainError('CONTRACT_NOT_FOUND').status).toBe(400);
   });
 });
 
-test('a save is rejected when the stored version differs from the version that the client read', () => {
+test('assertVersion throws CONFLICT when the client has read a different version than the stored one', () => {
   expect(() => assertVersion(2, 2)).not.toThrow();
   expect(() => assertVersion(undefined, 2)).not.toThrow();
   expect(() => assertVersion(1, 2)).toThrow('CONFLICT');
@@ -69,7 +69,7 @@ describe('assertAllowed', () => {
     expect(() => assertAllowed(null, 'quantityKg')).not.toThrow();
   });
 
-  test('a code is thrown as a DomainError, with the field path when one is given', () => {
+  test('a code is thrown as a DomainError, with the path of the field when the path is given', () => {
     expect(() => assertAllowed('WRONG_STATUS')).toThrow(
       expect.objectContaining({ code: 'WRONG_STATUS', status: 409, fields: [] }),
     );

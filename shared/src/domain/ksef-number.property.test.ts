@@ -15,7 +15,7 @@ const ksefNumber = fc
   });
 
 describe('a KSeF number', () => {
-  it('a number with its checksum is valid in upper and lower case, and is stored in upper case', () => {
+  it('a number with a valid checksum is accepted in upper and lower case, and returned in upper case', () => {
     expect(ksefNumberOf('5265877635-20250826-0100001AF629-AF')).toBe('5265877635-20250826-0100001AF629-AF');
     fc.assert(
       fc.property(ksefNumber, (number) => {
@@ -33,7 +33,7 @@ describe('a KSeF number', () => {
     );
   });
 
-  it('a number of another length or with an impossible day is invalid, and a marker is valid instead of a number', () => {
+  it('a number of the wrong length or with an impossible day is invalid; a marker is accepted in place of a number', () => {
     const wrongDay = '5265877635-20250230-0100001AF629';
     const checksum = crc8(wrongDay).toString(16).toUpperCase().padStart(2, '0');
     for (const wrong of ['', '5265877635', '5265877635-20250826-0100001AF629-A', `${wrongDay}-${checksum}`])
@@ -41,7 +41,7 @@ describe('a KSeF number', () => {
     for (const marker of KSEF_MARKERS) expect(ksefNumberOf(marker.toLowerCase())).toBe(marker);
   });
 
-  it('the problem of an invalid number is its form, its day or its checksum', () => {
+  it('the reported problem of an invalid number is its form, its day or its checksum', () => {
     const problems = {
       '5265877635-20250826-0100001AF629-AF': null,
       off: null,

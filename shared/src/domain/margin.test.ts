@@ -73,7 +73,7 @@ const stageOf = (purchase: string, sale: string, options = settled.sale.settled?
   } as MarginTransport).stage;
 
 describe('the margin of a transport', () => {
-  test('the margin is the sale less the purchase and the freight, and is also given per tonne and in percent of the sale', () => {
+  test('the margin is the sale less the purchase and the freight, with an amount per tonne and a percentage of the sale', () => {
     expect(joinLines([example])).toEqual([
       { currency: 'PLN', sales: 2_192_750, purchase: 1_925_911, freight: 155_372, costs: 0 },
     ]);
@@ -94,7 +94,7 @@ describe('the margin of a transport', () => {
     expect(margin?.plannedPart).toBe(32_500);
   });
 
-  test('the stage of a margin is the earlier stage of its two sides', () => {
+  test('the stage of a margin is the earlier of the stages of the purchase and the sale', () => {
     expect(stageOf('DELIVERED', 'DELIVERED', [])).toBe('DELIVERED');
     expect(stageOf('SETTLED', 'TO_BE_SETTLED', [])).toBe('DELIVERED');
     expect(stageOf('TO_BE_SETTLED', 'INVOICE')).toBe('DELIVERED');
@@ -102,7 +102,7 @@ describe('the margin of a transport', () => {
     expect(stageOf('PAID', 'INVOICE')).toBe('INVOICED');
   });
 
-  test('the margin subtracts the other costs, and uses the actual freight once it is entered', () => {
+  test('the margin subtracts additional costs, and the actual freight once it is entered', () => {
     const costs = [
       { amount: minorUnits(10_000), currency: 'PLN' },
       { amount: minorUnits(2_500), currency: 'PLN' },
@@ -113,7 +113,7 @@ describe('the margin of a transport', () => {
     );
   });
 
-  test('only the freight counts in the margin of a returned transport, and the margin of a cancelled transport is zero', () => {
+  test('the margin of a returned transport consists of the freight alone; the margin of a cancelled transport is zero', () => {
     const costs = [{ amount: minorUnits(10_000), currency: 'EUR' }] as const;
     const returned = { ...planned, status: 'RETURN_TO_CLIENT', isReturned: true, costs } as const;
     expect(sumMargins([transportMargin(returned)], 'PLN')).toEqual({
@@ -147,7 +147,7 @@ describe('the margin of a transport', () => {
 describe('the margin of open kilograms', () => {
   const open = { openKg: kilograms(50_000), purchase: PURCHASE, sale: SALE, lastFreight: null } as const;
 
-  test('the margin of open kilograms uses the prices of the contracts and the freight of the last transport', () => {
+  test('the margin of open kilograms uses the contract prices and the freight of the last transport', () => {
     expect(marginOf(openMargin({ ...open, lastFreight: FREIGHT }))).toMatchObject({
       amount: 65_000,
       perTonne: 1_300,
@@ -157,7 +157,7 @@ describe('the margin of open kilograms', () => {
     });
   });
 
-  test('the margin of open kilograms has no freight and freightKnown false before the first transport', () => {
+  test('without an earlier transport, the margin of open kilograms has no freight, and freightKnown is false', () => {
     expect(marginOf(example, openMargin(open))).toMatchObject({
       amount: 111_467 + 375_000,
       perTonne: 6_481,
@@ -167,7 +167,7 @@ describe('the margin of open kilograms', () => {
     });
   });
 
-  test('the margin of a candidate per tonne is the same for any quantity, even zero, and is null in two currencies', () => {
+  test('the margin per tonne of a candidate is the same for any quantity, even zero; it is null for two currencies', () => {
     for (const openKg of [0, 1, 7, 24_999].map(kilograms))
       expect(candidateMargin({ ...open, openKg, lastFreight: FREIGHT }).margin).toMatchObject({
         perTonne: 1_300,
@@ -214,7 +214,7 @@ const aTransport = record({
 const transports = array(aTransport, { maxLength: 8 });
 
 describe('a sum of margins', () => {
-  test('margins are summed by currency, in any order and grouping', () => {
+  test('the sum of margins per currency does not depend on the order or grouping of the transports', () => {
     assert(
       property(transports, integer({ min: 0, max: 8 }), (all, cut) => {
         const parts = all.map(transportMargin);
@@ -226,7 +226,7 @@ describe('a sum of margins', () => {
     );
   });
 
-  test('a sum has one margin unless it has several currencies, and its planned part is the margin of the planned transports', () => {
+  test('a sum of several currencies has no margin; plannedPart of a sum is the margin of the planned transports', () => {
     assert(
       property(transports, (all) => {
         const parts = all.map(transportMargin);
@@ -243,7 +243,7 @@ describe('a sum of margins', () => {
     );
   });
 
-  test('the margin changes its sign when the sale and the purchase are swapped', () => {
+  test('the margin changes its sign when the amounts of the sale and the purchase are swapped', () => {
     assert(
       property(integer({ min: 1 }), integer({ min: 1 }), someKg, (one, other, kg) => {
         const rates = (sales: number, purchase: number) =>

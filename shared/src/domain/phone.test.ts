@@ -32,7 +32,7 @@ describe('the phone number format', () => {
     ['00420 222 111 333', '+420 222 111 333'],
     ['+380  44 123-45-67', '+380 44 123-45-67'],
     ['+1 (212) 555-0100', '+1 (212) 555-0100'],
-  ])('the foreign number %j keeps its grouping', (typed, kept) => {
+  ])('the foreign number %j is formatted as %j', (typed, kept) => {
     expect(normalisePhone(typed)).toBe(kept);
   });
 
@@ -43,7 +43,7 @@ describe('the phone number format', () => {
     },
   );
 
-  test('formatting a formatted number again changes nothing', () => {
+  test('formatting an already formatted number changes nothing', () => {
     const typed = tuple(constantFrom('', '+48', '0048', '00', '+', '0', '48'), string({ maxLength: 14 })).map(
       (parts) => parts.join(''),
     );

@@ -15,7 +15,7 @@ import {
 import { tonnesToKg } from './testing/terms.ts';
 
 describe('the open position of a contract', () => {
-  test('the open position is the undelivered quantity in NEW, ACTIVE and NEXT_SEASON, and 0 otherwise', () => {
+  test('the open position is the undelivered quantity in NEW, ACTIVE and NEXT_SEASON, and 0 in the other statuses', () => {
     const added = CONTRACT_STATUSES.map((status) => [
       status,
       openPositionKg({ status, quantityKg: tonnesToKg(500), deliveredKg: tonnesToKg(180) }),
@@ -38,12 +38,12 @@ describe('the open position of a contract', () => {
   });
 });
 
-test('a long position is positive, a short position is negative, and swapping the sides changes the sign', () => {
+test('more purchases than sales give a positive (long) position; more sales than purchases give a negative (short) one', () => {
   expect(longShortKg({ purchase: 500, sales: 300 })).toBe(200);
   expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
 });
 
-test('contractual qualities share the quality id 0', () => {
+test('the id of all contractual qualities is 0', () => {
   expect(CONTRACTUAL_QUALITY_ID).toBe(0);
 });
 
@@ -61,14 +61,14 @@ describe('the overlap of day ranges', () => {
     expect(doRangesOverlap(july, { from: '2026-05-01', to: '2026-06-30' })).toBe(false);
   });
 
-  test('a range without its first or last day is unbounded on that side', () => {
+  test('a range without a first or last day is unbounded at that end', () => {
     expect(doRangesOverlap(july, { from: null, to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-07-31', to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-08-01', to: null })).toBe(false);
     expect(doRangesOverlap(july, { from: null, to: '2026-06-30' })).toBe(false);
   });
 
-  test('ranges overlap exactly when some day lies in both, in either argument order', () => {
+  test('two ranges overlap exactly when they have a day in common, in either argument order', () => {
     const days = ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-04'] as const;
     const aRange = record({ from: option(constantFrom(...days)), to: option(constantFrom(...days)) }).filter(
       ({ from, to }) => from === null || to === null || from <= to,
@@ -87,7 +87,7 @@ describe('the overlap of day ranges', () => {
 const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
 
 describe('the delivery months of a position', () => {
-  test('overdue deliveries come first, then every month without gaps, then the next season', () => {
+  test('overdue deliveries come first, then the months without a gap, then the next season', () => {
     const ordered = fillDeliveryMonths([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
     expect(ordered.map(({ bucket }) => bucket)).toEqual([
       OVERDUE,
@@ -100,7 +100,7 @@ describe('the delivery months of a position', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('a list without months gets no months, even with deliveries of the next season', () => {
+  test('no months are added when no delivery has a month, even with deliveries of the next season', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

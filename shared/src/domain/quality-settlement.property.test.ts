@@ -59,7 +59,7 @@ const aSettlement = record({
   basisKg: integer({ min: 1, max: 60_000 }).map(kilograms),
 }).map((values) => ({ ...values, qualityNorms: new Map<number, Thousandths>() }));
 
-test('random rules give the same price and kilograms as an independent implementation', () => {
+test('for random rules, settleQuality and an independent implementation return the same price and kilograms', () => {
   // The property returns a boolean, because a hundred thousand calls of expect would take most of the time.
   const { counterexample } = check(
     property(aSettlement, (input) => {
@@ -74,7 +74,7 @@ test('random rules give the same price and kilograms as an independent implement
 const money = ({ lines }: ReturnType<typeof settleQuality>) =>
   new Map(lines.filter(({ rule }) => !changesWeight(rule)).map((line) => [line.rule.id, line.pricePerTonne]));
 
-test('the price lines do not depend on the order of the price rules', () => {
+test('the price effect of each price rule does not depend on the order of the price rules', () => {
   const shuffled = aSettlement.chain((input) => {
     const prices = input.rules.filter((rule) => !changesWeight(rule));
     const weights = input.rules.filter(changesWeight);
@@ -91,7 +91,7 @@ test('the price lines do not depend on the order of the price rules', () => {
   );
 });
 
-test('without premiums, a worse reading never raises the price or the kilograms, and the kilograms never exceed the weight', () => {
+test('without premiums, a worse reading raises neither the price nor the kilograms, and the kilograms never exceed the weight', () => {
   const worse = record({
     input: aSettlement,
     by: decimal(0, 5),

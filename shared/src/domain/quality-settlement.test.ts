@@ -68,7 +68,7 @@ const dryMaize = rule(1, { norm: 14, effect: 'DRY_MATTER' });
 const wetMaize = { readings: { 1: 27.4 }, price: 78_000, kg: 26_480 };
 
 describe('the examples of customer quality.md', () => {
-  it('each started per cent of moisture costs 30 zł per tonne', () => {
+  it('each started per cent of moisture above the norm deducts 30 zł per tonne', () => {
     const rules = [rule(1, { norm: 14.5, rate: 3_000 })];
     expect(settle({ rules, readings: { 1: 16 }, price: 80_000, kg: 10_000 })).toMatchObject({
       lines: [{ pricePerTonne: -6_000, steps: 2_000 }],
@@ -99,7 +99,7 @@ describe('the examples of customer quality.md', () => {
     expect(settle(rape)).toMatchObject({ pricePerTonne: 222_955, amount: 5_511_448 });
   });
 
-  it('wet maize is paid by its dry matter', () => {
+  it('the accepted kilograms of wet maize are calculated from its dry matter', () => {
     expect(settle({ rules: [dryMaize], ...wetMaize })).toMatchObject({
       acceptedKg: 22_354,
       amount: 1_743_612,
@@ -114,12 +114,12 @@ describe('the examples of customer quality.md', () => {
     ).toMatchObject({ acceptedKg: 814 });
   });
 
-  it('wet maize may lose a percentage of its weight for each per cent of moisture', () => {
+  it('a rule can deduct a percentage of the weight of wet maize for each per cent of moisture', () => {
     const rules = [rule(1, { norm: 14, effect: 'WEIGHT_PERCENT', rate: 1.2, ...proportional })];
     expect(settle({ rules, ...wetMaize }).acceptedKg).toBe(22_222);
   });
 
-  it('price rules use the kilograms after the weight rules', () => {
+  it('price rules use the kilograms that remain after the weight rules', () => {
     const rules = [
       rule(2, { norm: 2, effect: 'PRICE_PERCENT', rate: 1, ...proportional }),
       dryMaize,
@@ -130,14 +130,14 @@ describe('the examples of customer quality.md', () => {
     expect(settle(maize)).toMatchObject({ acceptedKg: 22_354, pricePerTonne: 76_914, amount: 1_719_336 });
   });
 
-  it('drying is charged per tonne of the weight before deductions', () => {
+  it('a drying rule per BASIS charges each tonne of the weight before deductions', () => {
     const drying = rule(2, { parameterId: 1, norm: 14, rate: 800, per: 'BASIS', ...proportional });
     const maize = { rules: [dryMaize, drying], ...wetMaize };
     expect(prices(maize)).toEqual([0, -12_699]);
     expect(settle(maize)).toMatchObject({ pricePerTonne: 65_301, amount: 1_459_739 });
   });
 
-  it('a rule that applies beyond 15 counts its steps from its norm of 14.5', () => {
+  it('a rule that applies beyond 15 with the norm 14.5 counts its steps from 14.5', () => {
     const rules = [rule(1, { norm: 14.5, appliesBeyond: 15, rate: 1_000, step: 0.5 })];
     const reading = (value: number) => prices({ rules, readings: { 1: value }, price: 80_000, kg: 1_000 });
     expect([reading(15), reading(15.2)]).toEqual([[0], [-2_000]]);
@@ -145,7 +145,7 @@ describe('the examples of customer quality.md', () => {
 });
 
 describe('the details of the arithmetic', () => {
-  it('each band counts only its own part of a reading, and a reading equal to the norm has no step', () => {
+  it('each band counts the part of a reading inside the band; a reading equal to the norm has no step', () => {
     const rules = [
       rule(1, { norm: 14.5, bandTo: 16, rate: 100, ...proportional }),
       rule(2, { parameterId: 1, norm: 14.5, bandFrom: 16, rate: 300, ...proportional }),
@@ -163,7 +163,7 @@ describe('the details of the arithmetic', () => {
     expect(prices({ rules, readings: { 1: 15.4 }, price: 80_000, kg: 1_000 })).toEqual([-200]);
   });
 
-  it('a BOOLEAN rule applies once, ABOVE for Tak and BELOW for Nie', () => {
+  it('a rule for a BOOLEAN parameter applies once, ABOVE for "Tak" and BELOW for "Nie"', () => {
     const live = rule(1, { isBoolean: true, rate: 500 });
     const certified = rule(2, { isBoolean: true, direction: 'BELOW', rate: 700 });
     const terms = { rules: [live, certified], price: 80_000, kg: 1_000 };
@@ -172,7 +172,7 @@ describe('the details of the arithmetic', () => {
     expect(settle({ ...terms, readings: {} })).toMatchObject({ missing: [1, 2], withoutNorm: [] });
   });
 
-  it('a rule without a norm uses the norm of the quality, and is reported when the quality has none', () => {
+  it('a rule without a norm uses the norm of the quality, and is reported when the quality has no norm either', () => {
     const rules = [rule(1, { rate: 1_000 }), rule(2, { parameterId: 1, rate: 1_000, direction: 'BELOW' })];
     const terms = { rules, readings: { 1: 16 }, price: 80_000, kg: 1_000 };
     expect(settle({ ...terms, norms: { 1: 14.5 } })).toMatchObject({
@@ -197,7 +197,7 @@ describe('the details of the arithmetic', () => {
     });
   });
 
-  it('an override replaces the calculated value of its line', () => {
+  it('an override replaces the calculated value of a rule', () => {
     const drying = rule(2, { parameterId: 1, norm: 14, rate: 800, per: 'BASIS', ...proportional });
     const overrides = new Map([
       [1, { quantityKg: -4_000 }],
@@ -219,7 +219,7 @@ const errors = (...rules: DiscountRule[]) =>
   findRuleErrors(rules).map(({ index, field, code }) => `${index} ${field} ${code}`);
 
 describe('invalid discount tables', () => {
-  it('bands of one parameter, direction and effect may touch, but not overlap', () => {
+  it('bands of rules for the same parameter, direction and effect may touch but not overlap', () => {
     const first = rule(1, { norm: 14, rate: 1, bandTo: 16 });
     expect(errors(first, rule(2, { parameterId: 1, norm: 14, rate: 1, bandFrom: 16 }))).toEqual([]);
     expect(errors(first, rule(2, { parameterId: 1, norm: 14, rate: 1, bandFrom: 15.9 }))).toEqual([
@@ -227,7 +227,7 @@ describe('invalid discount tables', () => {
     ]);
   });
 
-  it('steps and rates are positive, and bands start before they end', () => {
+  it('a rule needs a positive step and rate, and a band that starts before it ends', () => {
     expect(errors(rule(1, { norm: 14, step: 0, bandFrom: 17, bandTo: 16 }))).toEqual([
       '0 rate VALUE_IS_WRONG',
       '0 step VALUE_IS_WRONG',
@@ -235,7 +235,7 @@ describe('invalid discount tables', () => {
     ]);
   });
 
-  it('a dry matter rule needs a norm below 100, is a deduction above or a premium below the norm, and is used once', () => {
+  it('a dry matter rule needs a norm below 100, must be a premium when its direction is BELOW, and cannot be repeated', () => {
     expect(errors(rule(1, { norm: 100, effect: 'DRY_MATTER' }))).toEqual(['0 norm VALUE_IS_WRONG']);
     expect(errors(rule(1, { norm: 14, effect: 'DRY_MATTER', direction: 'BELOW' }))).toEqual([
       '0 direction VALUE_IS_WRONG',
@@ -251,7 +251,7 @@ describe('the readings that a settlement uses', () => {
   const other = { parameterId: 2, source: 'RECIPIENT', value: 2 } as const;
   const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
 
-  it("a settlement uses the readings of the contract's source, and the arbiter's readings where the arbiter measured", () => {
+  it("a settlement uses the readings of the contract's source; a reading of the arbiter replaces the reading of the same parameter", () => {
     expect(decidingReadings([loading, own, other], 'RECIPIENT')).toEqual([own, other]);
     expect(decidingReadings([loading, own, arbiter, other], 'RECIPIENT')).toEqual([arbiter, other]);
     expect(decidingReadings([loading, own, arbiter, other], 'LOADING')).toEqual([arbiter]);

@@ -407,7 +407,7 @@ function run(
 }
 
 describe('the quantities after random steps', () => {
-  test('every step changes exactly the expected quantities, and no kilogram is lost or counted twice', () => {
+  test('every step changes the expected quantities and no other quantity; no kilogram is lost or counted twice', () => {
     const seen = new Set<string>();
     assert(
       property(anEmptyLedger, array(anyStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
@@ -435,7 +435,7 @@ describe('the quantities after random steps', () => {
     ]);
   });
 
-  test('planning steps alone never exceed planMax of any contract', () => {
+  test('steps without over-deliveries, returns and moved settlements never exceed planMax of a contract', () => {
     assert(
       property(anEmptyLedger, array(planningStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
         run(start, steps, (ledger) => {

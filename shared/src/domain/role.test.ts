@@ -6,7 +6,7 @@ const USER = { role: 'USER', isActive: true } as const;
 const OFF = { role: 'ADMIN', isActive: false } as const;
 
 describe('changing the role or activity of a user', () => {
-  test('an ADMIN may change another user while another active ADMIN remains', () => {
+  test('an ADMIN may change the role and activity of a colleague while at least one active ADMIN remains', () => {
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, USER, 1)).toBeNull();
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, OFF, 1)).toBeNull();
     expect(whyNotChangeAccess({ ...USER, isSelf: false }, ADMIN, 1)).toBeNull();
@@ -18,11 +18,11 @@ describe('changing the role or activity of a user', () => {
     expect(whyNotChangeAccess({ ...USER, isSelf: true }, ADMIN, 3)).toBe('MISSING_ACCESS_PERMISSIONS');
   });
 
-  test('a user may save their own data when their role and activity stay the same', () => {
+  test('a user may save their own data without changing their role and activity', () => {
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: true }, ADMIN, 0)).toBeNull();
   });
 
-  test('the last active ADMIN cannot lose the role or be deactivated', () => {
+  test('the last active ADMIN can neither lose the role nor be deactivated', () => {
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, USER, 0)).toBe('MISSING_ACCESS_PERMISSIONS');
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, OFF, 0)).toBe('MISSING_ACCESS_PERMISSIONS');
     // A deactivated ADMIN is not the last active one.

@@ -28,7 +28,7 @@ describe('the words of a search query', () => {
     expect(searchWords(query)).toEqual(['601234567']);
   });
 
-  it('a Polish country code is removed before at least three digits, also next to other words', () => {
+  it('a Polish country code is removed when at least three digits come after it', () => {
     expect(searchWords('00 48 601')).toEqual(['601']);
     expect(searchWords('+48 60')).toEqual(['4860']);
     expect(searchWords('Nowak +48601234567')).toEqual(['Nowak', '601234567']);
@@ -47,7 +47,7 @@ describe('the number of a transport order', () => {
     },
   );
 
-  it('the number of a transport order has at least four digits after the year', () => {
+  it('the number of a transport order has at least four digits after the year, and no word before or after it', () => {
     expect(transportOrderNumberOf('ZT/2026/12345')).toBe('ZT/2026/12345');
     for (const query of ['ZT/2026/041', 'ZT/2026', 'Z/2026/0414', 'ZT/2026/0414 Nowak', 'AZT20260414', ''])
       expect(transportOrderNumberOf(query)).toBeNull();

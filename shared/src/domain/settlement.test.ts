@@ -40,14 +40,14 @@ const settleable = (to: SettlementStatus) =>
 const invoiceable = (side: Side) => SETTLEMENT_STATUSES.filter((status) => isInvoiceable(side, status));
 
 describe('the actions allowed by the settlement status', () => {
-  test('a purchase can be settled in TO_BE_SETTLED only, and its statement withdrawn in SETTLED only', () => {
+  test('a purchase can be settled in TO_BE_SETTLED, and its settlement can be withdrawn in SETTLED', () => {
     expect(settleable('SETTLED')).toEqual(['TO_BE_SETTLED']);
     expect(settleable('TO_BE_SETTLED')).toEqual(['SETTLED']);
     expect(whyNotSettlePurchase('TO_BE_SETTLED')).toBeNull();
     expect(whyNotSettlePurchase('INVOICE')).toBe('WRONG_STATUS');
   });
 
-  test('the options of a sale can be saved after the release, even when it is invoiced or paid', () => {
+  test('the options of a sale can be saved in TO_BE_SETTLED, INVOICE and PAID', () => {
     expect(whyNotSaveOptions('DELIVERED')).toBe('WRONG_STATUS');
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
@@ -56,19 +56,19 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('the statement of a purchase can be printed from SETTLED on, and the delivery list of a sale in every status', () => {
+  test('the statement of a purchase can be printed in SETTLED, INVOICE and PAID; the delivery list of a sale in every status', () => {
     expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
     expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
-  test('a sale can be moved in DELIVERED and a purchase in TO_BE_SETTLED', () => {
+  test('a sales settlement can be moved in DELIVERED, and a purchase settlement in TO_BE_SETTLED', () => {
     expect(movable('sales')).toEqual(['DELIVERED']);
     expect(movable('purchase')).toEqual(['TO_BE_SETTLED']);
     expect(whyNotMoveSettlement('sales', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('a purchase can be invoiced in SETTLED and INVOICE, a sale in TO_BE_SETTLED and INVOICE', () => {
+  test('a purchase can be invoiced in SETTLED and INVOICE, and a sale in TO_BE_SETTLED and INVOICE', () => {
     expect(invoiceable('purchase')).toEqual(['SETTLED', 'INVOICE']);
     expect(invoiceable('sales')).toEqual(['TO_BE_SETTLED', 'INVOICE']);
   });
@@ -115,14 +115,14 @@ describe('settlement amounts', () => {
     expect(lineAmount(tonnesToKg(24.86), minorUnits(81_250))).toBe(2_019_875);
   });
 
-  test('a sale amount is the sum of separately rounded lines', () => {
+  test('a sale amount is the sum of its options, each rounded separately', () => {
     // 1 kg at 5.00 zł/t is half a grosz: two such lines give 2 gr, and one line of 2 kg gives 1 gr.
     expect(salesAmount([option(0.001, 500), option(0.001, 500)])).toBe(2);
     expect(salesAmount([option(0.002, 500)])).toBe(1);
     expect(salesAmount([])).toBe(0);
   });
 
-  test('a sale amount does not depend on the order of its lines', () => {
+  test('a sale amount does not depend on the order of its options', () => {
     const anOption = record({
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
       pricePerTonne: integer({ min: 1, max: 500_000 }).map(minorUnits),
@@ -150,12 +150,12 @@ describe('the split of a sale', () => {
     expect(optionsKg([option(20, 1), option(4.86, 1)])).toBe(tonnesToKg(24.86));
   });
 
-  test('the first option at which the sum exceeds the limit of a transport is found', () => {
+  test('firstOverweightIndex returns the first option at which the sum exceeds the maximum weight of a transport', () => {
     expect(firstOverweightIndex([TRANSPORT_MAX_KG - 1, 1])).toBe(-1);
     expect(firstOverweightIndex([TRANSPORT_MAX_KG - 1, 1, 1, 1])).toBe(2);
   });
 
-  test('a difference of more than 500 kg in either direction returns a warning', () => {
+  test('a split that differs from the weight by more than 500 kg in either direction returns a warning', () => {
     expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
     expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
     expect(warnsOfSplit(tonnesToKg(25), [option(25.5, 1)])).toBe(false);
@@ -174,14 +174,14 @@ test('a price more than 20 % above or below the contract’s price is unusual', 
   expect(prices.filter((price) => isUnusualPrice(price, minorUnits(80_000)))).toEqual([63_999, 96_001]);
 });
 
-test('a correction is needed when the current value differs from the sent value, and never before sending', () => {
+test('a correction is needed when the current value differs from the value that was sent; an unsent value needs no correction', () => {
   expect(needsCorrection(null, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_840)).toBe(true);
   expect(needsCorrection(0, 24_840)).toBe(true);
 });
 
-test('an invoice is corrected when the amounts of its settlement sides add up to its amount plus its corrections', () => {
+test('an invoice is corrected when its amount plus its corrections equals the sum of its settlement amounts', () => {
   const invoice = { amount: 4_550_000, corrections: -45_500 };
   expect(isCorrected(invoice, [2_275_000, 2_229_500])).toBe(true);
   expect(isCorrected(invoice, [2_275_000, 2_184_000])).toBe(false);

@@ -40,19 +40,19 @@ const movedWith = (tonnes: number): MoveChange => ({
 const NO_ROOM = kilograms(0);
 
 describe('a new transport', () => {
-  test('a new transport takes the open quantity of its allocation and does not change the commitment', () => {
+  test('a new transport uses the open quantity of its allocation and does not change the commitment', () => {
     expect(recalculateCommitment(allocationOf(100, 50), null, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
     );
   });
 
-  test('a new transport takes kilograms beyond the open quantity from both contracts and stores them as extra', () => {
+  test('kilograms of a new transport beyond the open quantity use free quantity of both contracts and are stored as extra', () => {
     expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), tonnesToKg(15))).toEqual(
       change(15, 15),
     );
   });
 
-  test('a new transport is rejected, also as DELIVERED, when its kilograms beyond the open quantity exceed the free quantity of the contracts', () => {
+  test('a new transport, even a delivered one, is rejected when its extra kilograms exceed the free quantity of the contracts', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
       expect(
         recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), tonnesToKg(14.999)),
@@ -74,11 +74,11 @@ describe('a transport that stops counting', () => {
     ['deleted', null],
     ['cancelled', transportOf('CANCELLED', 25)],
     ['returned', transportOf('RETURN_TO_CLIENT', 25)],
-  ] as const)('a %s transport returns its extra to the contracts', (_, after) => {
+  ] as const)('a %s transport returns its extra kilograms to the contracts', (_, after) => {
     expect(recalculateCommitment(allocationOf(75, 75), before, after, NO_ROOM)).toEqual(change(-15, 0));
   });
 
-  test('a transport that no longer counts has no extra to return', () => {
+  test('a returned transport that is cancelled or invoiced has no extra kilograms to return', () => {
     const returned = transportOf('RETURN_TO_CLIENT', 25);
     const invoiced = { ...returned, status: 'INVOICE' as const };
     expect(
@@ -91,13 +91,13 @@ describe('a transport that stops counting', () => {
 describe('a real weight', () => {
   const before = transportOf('ON_THE_WAY', 25, { extraKg: tonnesToKg(5) });
 
-  test('the missing kilograms of a lighter transport become open again', () => {
+  test('the kilograms by which a transport is lighter than planned become open', () => {
     const after = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(24.5) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
     expect(openKg(allocationOf(100, 99.5))).toBe(tonnesToKg(0.5));
   });
 
-  test('a heavier real weight is never rejected, even when the contracts are full', () => {
+  test('a real weight above the plan is never rejected, even when the contracts are full', () => {
     const after = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26.2) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
   });
@@ -106,7 +106,7 @@ describe('a real weight', () => {
 describe('a returned transport that is planned or delivered again', () => {
   const returned = transportOf('RETURN_TO_CLIENT', 25);
 
-  test('takes the open quantity of its allocation first, then free quantity of the contracts as extra', () => {
+  test('uses the open quantity of its allocation first, then free quantity of the contracts as extra', () => {
     expect(
       recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), tonnesToKg(15)),
     ).toEqual(change(15, 15));
@@ -115,7 +115,7 @@ describe('a returned transport that is planned or delivered again', () => {
     ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
-  test('is never rejected as DELIVERED, and takes at most its planned quantity', () => {
+  test('is never rejected as DELIVERED, and uses at most its planned quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
@@ -124,7 +124,7 @@ describe('a returned transport that is planned or delivered again', () => {
 });
 
 describe('a delivered transport that gets an earlier status', () => {
-  test('takes the difference to a larger planned quantity', () => {
+  test('uses the kilograms by which its planned quantity is larger than the real quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20), extraKg: tonnesToKg(3) });
     const planned = transportOf('WAITING', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
@@ -137,7 +137,7 @@ describe('a delivered transport that gets an earlier status', () => {
     );
   });
 
-  test('takes nothing when its planned quantity is smaller than the real one', () => {
+  test('uses no kilograms when its planned quantity is smaller than the real quantity', () => {
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
@@ -152,7 +152,7 @@ describe('a transport whose unloading by a list is undone', () => {
     transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(tonnes), ...more });
   const terms = { roomKg: NO_ROOM, isEnded: false };
 
-  test('undoing a list keeps the commitment and the extra, whether the transport becomes heavier or lighter', () => {
+  test('undoing a list keeps the commitment and the extra kilograms, whether the transport becomes heavier or lighter', () => {
     const lighter = unloaded(24.86, { extraKg: tonnesToKg(3) });
     expect(restoreCommitment(allocationOf(75, 74.86), full, lighter, planned, terms)).toEqual(change(0, 3));
     expect(restoreCommitment(allocationOf(75, 75.4), full, unloaded(25.54), planned, terms)).toEqual(
@@ -160,7 +160,7 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('undoing a list needs no free quantity for an over-delivery from before the list or by heavier transports of the list', () => {
+  test('undoing a list needs no free quantity for over-deliveries from before the list or from heavier transports of the list', () => {
     const now = allocationOf(75, 75.36);
     for (const overDelivered of [
       { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
@@ -169,7 +169,7 @@ describe('a transport whose unloading by a list is undone', () => {
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
 
-  test('kilograms that were planned elsewhere after the list need free quantity and add nothing to the commitment', () => {
+  test('undoing a list needs free quantity for kilograms that were planned elsewhere since, and does not raise the commitment', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
@@ -177,11 +177,11 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('restoring an earlier real weight needs no free quantity', () => {
+  test('undoing a list needs no free quantity when it restores an earlier real weight', () => {
     expect(restoreCommitment(full, full, unloaded(24.86), unloaded(25.2), terms)).toEqual(change(0, 0));
   });
 
-  test('undoing a list restores the commitment that an ended allocation released', () => {
+  test('undoing a list restores the commitment that was released when the allocation ended', () => {
     const ended = { ...terms, isEnded: true };
     expect(restoreCommitment(allocationOf(74.86, 74.86), full, unloaded(24.86), unloaded(25), ended)).toEqual(
       change(0.14, 0),
@@ -189,8 +189,8 @@ describe('a transport whose unloading by a list is undone', () => {
   });
 });
 
-describe('a transport that moves to another contract', () => {
-  test('a move uses the open quantity of the target first and moves the rest of the commitment', () => {
+describe('a transport that moves to a different contract', () => {
+  test('a move uses the open quantity of the target first; the remaining kilograms move their commitment to the target', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(15))).toEqual({
       oldCommitChangeKg: tonnesToKg(-15),
       targetCommitChangeKg: tonnesToKg(15),
@@ -198,7 +198,7 @@ describe('a transport that moves to another contract', () => {
     });
   });
 
-  test('a move needs no free quantity when the open quantity of the target covers the transport', () => {
+  test('a move needs no free quantity when the open quantity of the target covers the whole transport', () => {
     expect(moveTransportQuantities(allocationOf(100, 50), tonnesToKg(25), NO_ROOM)).toEqual({
       oldCommitChangeKg: 0,
       targetCommitChangeKg: 0,
@@ -206,20 +206,20 @@ describe('a transport that moves to another contract', () => {
     });
   });
 
-  test("the kilograms covered by the target's plan become open again in the old allocation", () => {
+  test('the kilograms that the open quantity of the target covers become open in the old allocation', () => {
     const promised = allocationOf(100, 80);
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(0))).toBe(tonnesToKg(25));
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(15))).toBe(tonnesToKg(10));
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(25))).toBe(0);
   });
 
-  test('an over-delivery of the old allocation reduces the quantity that becomes open again', () => {
+  test('an over-delivery of the old allocation reduces the kilograms that become open there', () => {
     const exceeded = allocationOf(100, 101.2);
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(0))).toBe(tonnesToKg(24.1));
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(24.3))).toBe(0);
   });
 
-  test('a move is rejected when the kilograms beyond the open quantity of the target do not fit', () => {
+  test('a move is rejected when the kilograms beyond the open quantity of the target exceed the free quantity', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );

@@ -55,7 +55,7 @@ const contract = (more: Partial<TradedContract> = {}): TradedContract => ({
 });
 
 describe('the counted kilograms of a transport', () => {
-  test('the planned quantity counts until delivery, then the real quantity, and 0 after a return or cancellation', () => {
+  test('the planned quantity counts until delivery and the real quantity after it; a returned or cancelled transport counts 0', () => {
     const counted = TRANSPORT_STATUSES.map((status) => [status, effKg(weighed(status))]);
     expect(Object.fromEntries(counted)).toEqual({
       NEW: tonnesToKg(25),
@@ -79,7 +79,7 @@ describe('the counted kilograms of a transport', () => {
     expect(effKg(weighed('PAID', true))).toBe(0);
   });
 
-  test('a transport that counts is either in delivery or delivered, and any other transport is neither', () => {
+  test('a transport that counts is either in delivery or delivered; a transport that counts 0 is neither', () => {
     const aTransport = record({
       status: constantFrom(...TRANSPORT_STATUSES),
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
@@ -102,7 +102,7 @@ describe('the counted kilograms of a transport', () => {
 });
 
 describe('the returned state of a transport', () => {
-  test('RETURN_TO_CLIENT starts the returned state, INVOICE, PAID and CANCELLED keep it, and NEW, WAITING, ON_THE_WAY and DELIVERED end it', () => {
+  test('RETURN_TO_CLIENT starts the returned state; INVOICE, PAID and CANCELLED keep it; planned statuses and DELIVERED end it', () => {
     expect(isReturnedAfter({ isReturned: false }, 'RETURN_TO_CLIENT')).toBe(true);
     for (const to of ['INVOICE', 'PAID', 'CANCELLED', 'RETURN_TO_CLIENT'] as const) {
       expect(isReturnedAfter({ isReturned: true }, to)).toBe(true);
@@ -112,7 +112,7 @@ describe('the returned state of a transport', () => {
     }
   });
 
-  test('no status except RETURN_TO_CLIENT starts the returned state', () => {
+  test('the returned state starts in RETURN_TO_CLIENT and in no other status', () => {
     for (const to of TRANSPORT_STATUSES) {
       expect(isReturnedAfter({ isReturned: false }, to)).toBe(to === 'RETURN_TO_CLIENT');
     }
@@ -182,7 +182,7 @@ describe('status changes of a transport', () => {
   });
 
   test.each(TRANSPORT_STATUSES)(
-    'the changes from %s match the table for every transport and role',
+    'the allowed changes from %s match the table for every transport and role',
     (from) => {
       for (const transport of TRANSPORTS.filter(({ status }) => status === from)) {
         for (const role of ROLES) {
@@ -208,7 +208,7 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change is a re-opening exactly if only an ADMIN may make it', () => {
+  test('a status change is a re-opening exactly when it is reserved for an ADMIN', () => {
     for (const from of TRANSPORT_STATUSES) {
       for (const to of TRANSPORT_STATUSES) {
         const cell = CELLS.get(`${from} → ${to}`) ?? '';
@@ -217,13 +217,13 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change can be undone if every user may make the opposite change and it returned no kilograms to the contracts', () => {
+  test('a change can be undone if every user may make the reverse change and the change returned no kilograms to the contracts', () => {
     expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
     expect(undoableFrom('INVOICE')).toEqual([]);
   });
 
-  test('the carrier’s invoice is removed only when INVOICE is changed back to TO_BE_SETTLED or RETURN_TO_CLIENT', () => {
+  test("the carrier's invoice is removed when INVOICE is changed to TO_BE_SETTLED or RETURN_TO_CLIENT", () => {
     const changes = TRANSPORT_STATUSES.flatMap((from) => TRANSPORT_STATUSES.map((to) => [from, to] as const));
     expect(changes.filter(([from, to]) => clearsFreight(from, to))).toEqual([
       ['INVOICE', 'TO_BE_SETTLED'],
@@ -250,7 +250,7 @@ describe('the actions allowed by the transport status', () => {
     expect(TRANSPORT_STATUSES.filter(isEditableTransport)).toEqual(allowedBy(whyNotEditTransport));
   });
 
-  test('the vehicle fields are locked only in ON_THE_WAY', () => {
+  test('the vehicle fields are locked in ON_THE_WAY', () => {
     expect(TRANSPORT_STATUSES.filter(areVehicleFieldsLocked)).toEqual(['ON_THE_WAY']);
   });
 
@@ -303,7 +303,7 @@ describe('the freight of a transport', () => {
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(161_590);
   });
 
-  test('the proposed freight uses the planned quantity when the transport was never weighed', () => {
+  test('the proposed freight uses the planned quantity when the transport has no real quantity', () => {
     const transport = { quantityKg: tonnesToKg(25), realQuantityKg: null };
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(162_500);
   });
@@ -319,7 +319,7 @@ describe('the contracts of a transport', () => {
     }
   });
 
-  test('a move needs another contract of the same raw material that has not ended', () => {
+  test('a move needs a different contract of the same raw material that has not ended', () => {
     const current = { id: 7, rawMaterialId: 1 };
     const target = { id: 8, rawMaterialId: 1, status: 'ACTIVE' as const };
     expect(whyNotMoveTo(current, { ...target, id: 7 })).toBe('CONTRACT_IS_NOT_COMPATIBLE');
@@ -330,7 +330,7 @@ describe('the contracts of a transport', () => {
     }
   });
 
-  test('a transport without GMP for a sale that requires it returns a warning', () => {
+  test('a transport without GMP for a sale that requires GMP returns a warning', () => {
     expect(warnsOfGmp({ isGmp: false }, { isGmp: true })).toBe(true);
     expect(warnsOfGmp({ isGmp: true }, { isGmp: true })).toBe(false);
     expect(warnsOfGmp({ isGmp: false }, { isGmp: false })).toBe(false);

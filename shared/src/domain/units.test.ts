@@ -40,7 +40,7 @@ describe('the amount of a line', () => {
     );
   });
 
-  test('a price of one minor unit rounds half up for every remainder of 1000 kg', () => {
+  test('at a price of one minor unit per tonne, half a minor unit rounds up and less rounds down', () => {
     for (let thousandths = 0; thousandths < 3_000; thousandths++) {
       const whole = Math.floor(thousandths / 1000);
       const rounded = thousandths % 1000 >= 500 ? whole + 1 : whole;
@@ -50,7 +50,7 @@ describe('the amount of a line', () => {
 });
 
 describe('divideHalfUp', () => {
-  test('negative numbers round half away from zero, symmetric to positive numbers', () => {
+  test('a negative half rounds away from zero, symmetric to a positive half', () => {
     expect(divideHalfUp(-5n, 10n)).toBe(-1);
     expect(divideHalfUp(-4n, 10n)).toBe(0);
     const figure = bigInt({ min: -(10n ** 12n), max: 10n ** 12n });

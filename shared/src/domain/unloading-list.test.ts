@@ -28,7 +28,7 @@ function randomOf(seed: number) {
 
 const day = (number: number) => `2026-11-${String(10 + number)}`;
 
-it('the order of rows and transports does not change which transport a row gets, and no transport gets two rows', () => {
+it('matching does not depend on the order of rows and transports, and assigns each transport to at most one row', () => {
   for (let seed = 0; seed < 1_000; seed += 1) {
     const { below, shuffled } = randomOf(seed);
     const plates = ['PO 1', 'po-2', 'PO 3'];
@@ -88,7 +88,7 @@ it('a row of an unloading list has an error for each field that is missing or wr
 
 const key = (row: Partial<ValidUnloadingRow>) => unloadingTicketKey({ ...full, ...row });
 
-it('a weigh ticket is identified by number, year and registration number, or without a number by registration number, day and kilograms', () => {
+it('the key of a weigh ticket is its number, year and vehicle; without a number it is the vehicle, day and kilograms', () => {
   const numbered = key({ ticketNumber: 'R 7' });
   expect(key({ ticketNumber: 'r7', day: '2026-01-02', net: 1, plate: 'po-1' })).toBe(numbered);
   expect(key({ ticketNumber: 'R 7', day: '2027-01-02' })).not.toBe(numbered);
@@ -97,7 +97,7 @@ it('a weigh ticket is identified by number, year and registration number, or wit
   expect(key({ net: 24_001 })).not.toBe(key({}));
 });
 
-it('the name of a parameter is compared without its unit, case and diacritics', () => {
+it('parameter names are compared without unit, case and diacritics', () => {
   expect(['Wilgotność [%]', 'wilgotność, %', 'WILGOTNOŚĆ', 'Wilgotnosc'].map(parameterNameKey)).toEqual(
     Array.from({ length: 4 }, () => 'wilgotnosc'),
   );

@@ -26,12 +26,12 @@ describe('list requests', () => {
     });
   });
 
-  it('a number range with its start above its end is rejected', () => {
+  it('a number range that starts above its end is rejected', () => {
     expect(prices(90_000, 80_000)).toEqual(['priceFrom:VALUE_IS_WRONG']);
     expect(prices(80_000, 80_000)).toBeUndefined();
   });
 
-  it('numbers, lists and flags are parsed from the text of a query string', () => {
+  it('numbers, lists and booleans are parsed from the text of a query string', () => {
     const wire = {
       limit: '25',
       contract_status: 'NEW,ACTIVE',
@@ -46,7 +46,7 @@ describe('list requests', () => {
     });
   });
 
-  it('an unknown filter, an unknown sort column and a too large limit are rejected', () => {
+  it('an unknown filter, an unknown sort column and a limit above 100 are rejected', () => {
     expect(codes(purchaseList?.safeParse({ colour: 'red' }) as never)).toEqual([':unrecognized_keys']);
     expect(codes(purchaseList?.safeParse({ orderBy: 'recipient ASC' }) as never)).toEqual([
       'orderBy:INVALID_SORT_PARAMS',
@@ -54,14 +54,14 @@ describe('list requests', () => {
     expect(codes(purchaseList?.safeParse({ limit: '101' }) as never)).toEqual(['limit:too_big']);
   });
 
-  it('a day range with its start after its end is rejected, and a single day is accepted', () => {
+  it('a day range that starts after its end is rejected; a range of a single day is accepted', () => {
     expect(days('2026-05-02', '2026-05-01')).toEqual(['dateOfReceiptFrom:DATE_FROM_CANNOT_BE_AFTER_TO']);
     expect(days('2026-05-01', '2026-05-01')).toBeUndefined();
     expect(days('2026-05-02')).toBeUndefined();
     expect(days(undefined, '2026-05-01')).toBeUndefined();
   });
 
-  it('a POST list has its filters in the body and rejects a filter outside `filter`', () => {
+  it('a list with POST has its filters in body.filter and rejects a filter at the top level of the body', () => {
     expect(listUsers.body?.parse({ search: 'ala' })).toMatchObject({
       search: 'ala',
       filter: {},
@@ -74,12 +74,12 @@ describe('list requests', () => {
 
 describe('the contractor form', () => {
   const body = contractors.purchase.create.body;
-  it('a recipient needs only a company name and a NIP, and defaults to VAT and FIRMA', () => {
+  it('a recipient needs a company name and a NIP, and defaults to VAT and FIRMA', () => {
     const recipient = contractors.sales.create.body?.parse({ companyName: 'Młyn', nip: '5260001246' });
     expect(recipient).toMatchObject({ accountingMethod: 'VAT', label: 'FIRMA' });
   });
 
-  it('all validation errors are returned at once', () => {
+  it('all validation errors of a form are returned at once', () => {
     expect(
       codes(
         body?.safeParse({
@@ -110,7 +110,7 @@ describe('the snake_case codec', () => {
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
   });
-  it('a weight in a request is accepted only under its wire name', () => {
+  it('a weight is accepted under its wire name and under no other key', () => {
     expect(requestKeysToCamel({ cargo_quantity: 1, options: [{ realCargoQuantity: 2 }] })).toEqual({
       quantityKg: 1,
       options: [{ realQuantityKg: 2 }],
@@ -118,7 +118,7 @@ describe('the snake_case codec', () => {
     for (const key of ['quantity_kg', 'quantityKg'])
       expect(requestKeysToCamel({ [key]: 1 })).toEqual({ quantity_kg: 1 });
   });
-  it('a key longer than the limit is not converted', () => {
+  it('a key longer than the limit stays unchanged', () => {
     const wire = { [`${'_'.repeat(2_000)}a`]: 1, [`A${'a'.repeat(200)}`]: 2 };
     expect(keysToCamel(wire)).toEqual(wire);
     expect(keysToSnake(wire)).toEqual(wire);

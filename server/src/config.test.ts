@@ -116,7 +116,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('never prints a value in an error, because it may be a password', () => {
+  it('never prints a value in an error, because a value may be a password', () => {
     expect(configErrorMessage({ DATABASE_URL: 'mysql://app:hush@localhost/x' }).join()).not.toContain('hush');
   });
 
@@ -139,7 +139,7 @@ describe('readConfig', () => {
     ['true', true],
     ['10.0.0.0/8', '10.0.0.0/8'],
     ['loopback, 2001:db8::/32,192.0.2.1', 'loopback, 2001:db8::/32,192.0.2.1'],
-  ])('reads TRUST_PROXY=%s', (text, value) => {
+  ])('accepts TRUST_PROXY=%s', (text, value) => {
     expect(readConfig({ SECRET: secret, TRUST_PROXY: text }).trustProxy).toBe(value);
   });
 

@@ -98,7 +98,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
 });
 
 describe('the audit log of a contract', () => {
-  it('lists allocations and transports in the logs of both contracts, and a purchase settlement only in the log of the purchase', async () => {
+  it('lists the allocations and transports of the contract; a purchase settlement is listed for the purchase, not for the sale', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     // the same quantity again changes nothing and is not logged
@@ -247,7 +247,7 @@ describe('the audit log of a contract', () => {
   });
 });
 
-it('the audit log is filtered by the author of the change', async () => {
+it('the audit log can be searched by the name of the author', async () => {
   const contractId = await purchase();
   await changeContract(admin, 'purchase', contractId, { comments: 'Odbiór po telefonie' });
   const { firstName, lastName } = await admin.call(getMe, {});

@@ -164,7 +164,7 @@ describe('migrate', () => {
     );
   });
 
-  it('rejects a new migration numbered before one that has run', async () => {
+  it('rejects a new migration with a lower number than a migration that has run', async () => {
     renameSync(path.join(folder, '0002-second.sql'), path.join(folder, '0003-third.sql'));
     await migrate(pool, folder);
     write('0002-late.sql', 'select 1;');
@@ -222,7 +222,7 @@ describe('migrating a database that is older than the baseline', () => {
   const applied = async () =>
     (await pool.query('select name from schema_migration order by name')).rows.map(({ name }) => name);
 
-  it('replaces the old migrations in the list by the baseline when the last of the old migrations has run', async () => {
+  it('records the baseline instead of the old migrations when the old migrations are complete', async () => {
     await pretendReplacedMigrations('0031-registration-number-collation.sql');
     expect(await migrate(pool)).toEqual(current.slice(2));
     expect(await applied()).toEqual(current);
@@ -234,7 +234,7 @@ describe('migrating a database that is older than the baseline', () => {
     expect(await migrate(pool)).toEqual([]);
   });
 
-  it('throws an error with the version to start first when the last of the old migrations has not run', async () => {
+  it('throws an error with the version to start first when the old migrations are incomplete', async () => {
     await pretendReplacedMigrations('0030-search-keys.sql');
     await expect(migrate(pool)).rejects.toThrow(
       'The database was made by an older version of Spichlerz; start Spichlerz 0.1.0 on it once, then this version',

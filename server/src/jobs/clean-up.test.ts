@@ -88,7 +88,7 @@ it('the clean-up deletes change events after a day and keeps newer ones', async 
   await expect.poll(() => countOf('change_event'), POLL).toBe(1);
 });
 
-it('the clean-up deletes sessions that ended long ago, and the expired tokens of live sessions', async () => {
+it('the clean-up deletes sessions that ended or were used long ago, and the expired tokens of live sessions', async () => {
   const session = () => call(test.app, signIn, { body: { email: user.email, password: TEST_PASSWORD } });
   const [ended, unused, live] = [await session(), await session(), await session()];
   await call(test.app, signOut, {}, { token: ended.token });

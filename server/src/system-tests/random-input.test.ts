@@ -232,7 +232,7 @@ it('a random invalid request is never answered with a server error', {
 const requestHead = (length: number) =>
   `POST /api/dashboard/position HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-it('the server replies to others while requests are cut off, malformed or of a wrong length', async () => {
+it('the health check responds while other requests are cut off, malformed or of a wrong length', async () => {
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = test.app.server.address() as AddressInfo;
   const sockets = [

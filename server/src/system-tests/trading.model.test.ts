@@ -118,13 +118,13 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
   });
 });
 
-it('all runs together complete every kind of step and reach more than 20 different outcomes', () => {
+it('all random trades together complete every kind of step and reach more than 20 different outcomes', () => {
   // a single run may miss some kinds of steps
   for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
   expect(reachedCodes.size).toBeGreaterThan(20);
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem after the random trades', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

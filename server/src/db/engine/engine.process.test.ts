@@ -141,7 +141,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts in a folder whose previous copy of the program has just been killed', async () => {
+  it('starts in a data folder whose program has just been killed', async () => {
     const { process: program } = await startEngineProcess(folder);
     const starting = start();
     program.kill('SIGKILL');

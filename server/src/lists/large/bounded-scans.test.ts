@@ -145,7 +145,7 @@ async function count(search: string, filter: object = {}) {
   return { rows: list.length, filtered, isExact: filteredIsExact ?? true };
 }
 
-it('a search counts up to ten thousand matches, and reports when there are more', async () => {
+it('a search counts at most ten thousand matches and marks the count of more matches as inexact', async () => {
   await test.pool.query(
     `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name,
        driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)

@@ -167,7 +167,7 @@ describe('the margin of open kilograms', () => {
     });
   });
 
-  test('the margin per tonne of a candidate is the same for any quantity, even zero; it is null for two currencies', () => {
+  test('the margin per tonne of a candidate is the same for any quantity, even zero; with two currencies the margin is null', () => {
     for (const openKg of [0, 1, 7, 24_999].map(kilograms))
       expect(candidateMargin({ ...open, openKg, lastFreight: FREIGHT }).margin).toMatchObject({
         perTonne: 1_300,

@@ -74,7 +74,7 @@ describe('the actions allowed by the settlement status', () => {
   });
 
   test.each(['purchase', 'sales'] as const)(
-    'the invoice rule of a %s returns the expected code for every status, target and role',
+    'the invoice rule of a %s returns the expected code for every old status, new status and role',
     (side) => {
       for (const from of SETTLEMENT_STATUSES) {
         for (const to of INVOICE_STATUSES) {

@@ -169,7 +169,7 @@ describe('a transport whose unloading by a list is undone', () => {
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
 
-  test('undoing a list needs free quantity for kilograms that were planned elsewhere since, and does not raise the commitment', () => {
+  test('undoing a list needs free quantity for kilograms that were planned elsewhere after the list, and keeps the commitment', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
@@ -190,7 +190,7 @@ describe('a transport whose unloading by a list is undone', () => {
 });
 
 describe('a transport that moves to a different contract', () => {
-  test('a move uses the open quantity of the target first; the remaining kilograms move their commitment to the target', () => {
+  test('a move uses the open quantity of the target first; the commitment for the remaining kilograms moves to the target', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(15))).toEqual({
       oldCommitChangeKg: tonnesToKg(-15),
       targetCommitChangeKg: tonnesToKg(15),
@@ -213,7 +213,7 @@ describe('a transport that moves to a different contract', () => {
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(25))).toBe(0);
   });
 
-  test('an over-delivery of the old allocation reduces the kilograms that become open there', () => {
+  test('an over-delivery of the old allocation reduces the kilograms that become open in the old allocation', () => {
     const exceeded = allocationOf(100, 101.2);
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(0))).toBe(tonnesToKg(24.1));
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(24.3))).toBe(0);

@@ -173,7 +173,7 @@ function expectedError(
 }
 
 describe('status changes of a transport', () => {
-  test('the table has every status once as a row and once as a column', () => {
+  test('the transition table has every status once as a row and once as a column', () => {
     expect([...HEADER].sort()).toEqual([...TRANSPORT_STATUSES].sort());
     expect(ROWS.map(([from = '']) => from).sort((one, other) => one.localeCompare(other))).toEqual(
       [...TRANSPORT_STATUSES].sort((one, other) => one.localeCompare(other)),

@@ -69,7 +69,7 @@ test('cancelling a new contract returns to the filtered list; a contract can be 
   });
 });
 
-test('the details of a contract show why it cannot be deleted; the audit log lists the changes of the contract and its transports', async ({
+test('the details show why a contract cannot be deleted; the audit log lists the changes of the contract and its transports', async ({
   page,
   colleague,
 }) => {

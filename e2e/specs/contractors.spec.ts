@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a contractor with a contract cannot be deleted, and the reason names the contract, even one created during the confirmation', async ({
+test('a contractor with a contract cannot be deleted; the reason names the contract, even a contract created during the confirmation', async ({
   page,
   colleague,
 }) => {

@@ -168,7 +168,7 @@ test('an invoice cannot be saved after a colleague has marked one of its settlem
     await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
   });
 
-  await test.step('the invoice of a single transport cannot be saved after a colleague has marked it as paid', async () => {
+  await test.step('the invoice of a single transport cannot be saved after a colleague has marked the settlement as paid', async () => {
     const registration = await invoice(colleague, allocated, 'newest', 'INVOICE');
     await expect(rowOf(page, registration)).toContainText('FS/4');
     await chooseRowAction(page, registration, 'Faktura');

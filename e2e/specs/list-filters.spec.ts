@@ -6,7 +6,7 @@ import { navigateInApp } from '../navigation.ts';
 import { firstMaterial, makeAllocatedContracts, makeTransport, makeUser } from '../records.ts';
 import { expect, searchAndChoose, test, typeNumber } from '../screen.ts';
 
-test('a filter range that ends before its start cannot be applied; the filter buttons keep the focus; a price label names a chosen currency', async ({
+test('a filter range that ends before its start cannot be applied; the filter buttons keep the focus; the label of a price filter shows the chosen currency', async ({
   page,
   colleague,
 }) => {
@@ -96,7 +96,7 @@ test('the filter panel takes at most a third of the window, resets and clears al
   });
 });
 
-test('filters that are not applied yet survive a search and a sort; a new raw material drops the qualities; clearing removes everything', async ({
+test('filters that are not applied yet survive a search and a sort; a new raw material drops the qualities; clearing removes all filters', async ({
   page,
   colleague,
 }) => {

@@ -51,7 +51,7 @@ test('a saved view stores filters, columns and row height, is marked when change
   await expect(page.getByRole('checkbox', { name: 'Niskie wiersze' })).toBeChecked();
 });
 
-test('a user can start with a view that a colleague shares but not delete it; the URL of a deleted view opens the list', async ({
+test('a shared view of a colleague can be the start page but cannot be deleted; the URL of a deleted view opens the list', async ({
   page,
   colleague,
 }) => {

@@ -29,7 +29,7 @@ test.describe('the application shell', () => {
       await expect(page.getByRole('menuitem')).toHaveCount(0);
     });
 
-    await test.step('the menu stays collapsed after a reload', async () => {
+    await test.step('the main menu stays collapsed after a reload', async () => {
       const narrow = page.getByRole('button', { name: 'Zwiń menu' });
       const button = await narrow.elementHandle();
       await narrow.hover();
@@ -43,7 +43,7 @@ test.describe('the application shell', () => {
       await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
     });
 
-    await test.step('the menu of a tablet is a drawer, and Escape closes the user menu before the drawer', async () => {
+    await test.step('the main menu of a tablet is a drawer; Escape closes the user menu before the drawer', async () => {
       await page.setViewportSize({ width: 1023, height: 800 });
       await expect(page.getByRole('link', { name: 'Logistyka' })).toBeHidden();
       const open = page.getByRole('button', { name: 'Otwórz menu' });

@@ -91,7 +91,7 @@ test('a transport outside the dates of its contracts shows a warning; a redirect
   ]);
 });
 
-test('a new transport proposes the freight and carrier of the previous one; a known registration number fills in the vehicle', async ({
+test('a new transport proposes the freight and carrier of the previous transport; a known registration number fills in the vehicle', async ({
   page,
   colleague,
 }) => {
@@ -183,7 +183,7 @@ test("a colleague's change appears in an open list at once; a delivery with an u
     await expect(selected).toBeChecked();
   });
 
-  await test.step('delivering a transport in its form with an unusual weight shows a warning and needs confirmation', async () => {
+  await test.step('the form of a transport warns about an unusual delivered weight and asks for confirmation', async () => {
     await colleague(changeTransportStatus, { body: { transportId: first, status: 'CANCELLED' } });
     await chooseRowAction(page, edited, 'Edytuj');
     await choose(dialog, 'Status', 'Dostarczony');
@@ -202,7 +202,7 @@ test("a colleague's change appears in an open list at once; a delivery with an u
   });
 });
 
-test('moving a settlement returns its quantity to the old allocation, but to no allocation of a closed sale', async ({
+test('moving a settlement returns its quantity to the old allocation, unless the old sale is closed', async ({
   page,
   colleague,
 }) => {

@@ -74,7 +74,7 @@ async function expectNotCutOffOnPhone(page: Page): Promise<void> {
   if (desktop !== null) await page.setViewportSize(desktop);
 }
 
-test('a pasted list unloads its transports after the user decides two ambiguous rows; undoing the list skips a transport changed since', async ({
+test('a pasted list unloads its transports after the user decides two ambiguous rows; undoing the list skips a transport whose weight was changed', async ({
   page,
   colleague,
 }) => {

@@ -137,7 +137,7 @@ test('a user added by an administrator must set a new password and can then work
   await expect(office).toHaveTitle('Użytkownicy – Spichlerz');
   const given = await addUser(office, user);
 
-  await test.step('a user with an initial password can do nothing but set a new one', async () => {
+  await test.step('a user with an initial password can do nothing but set a new password', async () => {
     const rejected: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) rejected.push(response.url());

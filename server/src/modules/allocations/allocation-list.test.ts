@@ -62,7 +62,7 @@ it('the list of allocations counts a new allocation', async () => {
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('the list of allocations omits an allocation after one of its contracts was closed, and lists it again when it is allocated again', async () => {
+it('the list of allocations omits an allocation whose contract was closed, until a new quantity is allocated', async () => {
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before));
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
@@ -71,13 +71,13 @@ it('the list of allocations omits an allocation after one of its contracts was c
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('the list of allocations keeps an allocation with transports after one of its contracts was closed', async () => {
+it('the list of allocations keeps an allocation with transports after its sales contract is closed', async () => {
   await makeTransport(user, purchase, sale, { status: 'DELIVERED', quantityKg: 10_000 });
   await user.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('after a transport was redirected, the list of allocations counts the new allocation instead of the empty one', async () => {
+it('after the redirect of a transport, the list of allocations contains the new allocation and omits the emptied one', async () => {
   const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
   const newSalesId = await makeContract(user, 'sales', material);
   await user.call(redirectTransport, {
@@ -88,12 +88,12 @@ it('after a transport was redirected, the list of allocations counts the new all
   expect(list.map(({ salesId }) => salesId)).toEqual([newSalesId]);
 });
 
-it('the list of allocations omits an allocation that is set to zero', async () => {
+it('the list of allocations omits an allocation whose quantity is set to zero', async () => {
   await user.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, quantityKg: 0 } });
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('the list of allocations shows the committed quantity, even if the delivered quantity exceeds it', async () => {
+it('in the list of allocations, a delivery above the committed quantity does not change the committed quantity', async () => {
   const allocationRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
@@ -104,7 +104,7 @@ it('the list of allocations shows the committed quantity, even if the delivered 
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
-it('the search of allocations compares each word with the numbers and names of both contracts, but not with addresses or comments', async () => {
+it('the search of allocations matches each word against contract numbers and contractor names, but not against addresses or comments', async () => {
   const { rows } = await test.pool.query<{ id: number; name: string }>(
     'select contractor_id as id, contractor_name as name from contract where id = $1',
     [sale],
@@ -133,7 +133,7 @@ it('the search of allocations compares each word with the numbers and names of b
   expect(await found('z_lan')).toEqual([]);
 });
 
-it('the list of allocations finds a renamed contract by its new number and contractor name, and not by its old number', async () => {
+it('the search of allocations uses the new number of a renumbered contract and the new name of a renamed contractor', async () => {
   const renamed = await makeContract(user, 'purchase', material, { documentNumber: 'STARY/1' });
   await makeAllocation(user, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
@@ -155,7 +155,7 @@ const changeCounter = (by: number) =>
     [by],
   );
 
-it('the integrity check reports a wrong counter and wrong search keys of allocations', async () => {
+it('the integrity check reports a wrong allocation counter and wrong search keys of an allocation', async () => {
   await changeCounter(1);
   expect(await integrityProblems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
   await changeCounter(-1);

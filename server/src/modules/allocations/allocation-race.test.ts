@@ -43,7 +43,7 @@ function runTogether(calls: readonly (() => Promise<unknown>)[]): Promise<Outcom
   );
 }
 
-it('many sales cannot share the last 25 t of a purchase: exactly one of them gets the allocation', async () => {
+it('when many sales request the last 25 t of a purchase in parallel, exactly one of them gets the quantity', async () => {
   const purchaseId = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
   const sales = await Promise.all(
     Array.from({ length: CLIENTS }, () => makeContract(user, 'sales', material)),
@@ -67,7 +67,7 @@ it('many sales cannot share the last 25 t of a purchase: exactly one of them get
   });
 });
 
-it('two purchases and two sales can all be allocated to each other in parallel without a deadlock', async () => {
+it('parallel allocations between two purchases and two sales all succeed without a deadlock', async () => {
   const [p1, p2] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'purchase', material),
@@ -107,7 +107,7 @@ it('parallel calls with the same idempotency key create one transport', async ()
   expect(new Set(after.list.map(({ id }) => id))).toEqual(new Set([first, replies[0]?.id]));
 });
 
-it('an allocation fails with 503 while its contract stays locked, and succeeds after the lock is released', async () => {
+it('an allocation request fails with 503 while another transaction locks the purchase, and succeeds after the lock is released', async () => {
   const purchaseId = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
   const id = await makeContract(user, 'sales', material);
   const call = () => user.call(allocate, { params: { id }, body: { purchaseId, quantityKg: 25_000 } });

@@ -39,7 +39,7 @@ async function offeredIds(): Promise<number[]> {
   return page.list.map(({ id }) => id);
 }
 
-it('the candidates are purchases with quantity left, including their tolerance, and full purchases already allocated to the sale', async () => {
+it('the candidates of a sale are purchases with quantity or tolerance left, and full purchases already allocated to that sale', async () => {
   const purchase = () => makeContract(user, 'purchase', material);
   const free = await purchase();
   const full = await purchase();
@@ -74,7 +74,7 @@ it('the candidates are purchases with quantity left, including their tolerance, 
   expect([first.list.map(({ id }) => id), first.filtered, first.total]).toEqual([[paired], 2, 2]);
 });
 
-it('the number of candidates is right after a purchase changes its raw material, is fully allocated or is deleted', async () => {
+it('the number of candidates stays correct when a purchase changes its raw material, is fully allocated or is deleted', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const rye = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const [ofWheat, ofRye] = [await makeContract(user, 'sales', wheat), await makeContract(user, 'sales', rye)];
@@ -104,7 +104,7 @@ it('the number of candidates is right after a purchase changes its raw material,
   expect(await counted()).toEqual([0, 1]);
 });
 
-it('the best candidates meet the requirements of the sale, then have a receipt day in common, then are the cheapest', async () => {
+it('sorting candidates by "best" compares the missing requirements, then the overlap of receipt dates, then the price', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const fits = { isGmp: true, isFor: true };
   const later = { dateOfReceiptFrom: '2027-02-01', dateOfReceiptTo: '2027-03-31' };

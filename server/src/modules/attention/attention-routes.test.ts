@@ -59,7 +59,7 @@ async function transportsWaiting(attention: TransportAttention, salesId: number)
   return list.map(({ id }) => id);
 }
 
-it('the attention list contains sales near their end whose allocations are below the quantity minus the tolerance', async () => {
+it('a sale near its last receipt day needs attention when its allocations are below its quantity minus its tolerance', async () => {
   const [open, near, withTolerance, covered] = [
     await makeContract(user, 'sales', material, FAR),
     await makeContract(user, 'sales', material, PAST),
@@ -91,7 +91,7 @@ const endsIn = async (days: number) =>
     dateOfReceiptTo: await inDays(days),
   });
 
-it('the attention list contains an uncovered sale from two weeks before its last receipt day, and a contract past its receipt dates from the day after them', async () => {
+it('a sale is listed as NOT_COVERED from 14 days before its last receipt day, and as PAST_RANGE from the day after that day', async () => {
   const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
   const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
   expect(uncovered).not.toContain(later);
@@ -113,7 +113,7 @@ it('a contract is not listed as ready to close while one of its transports is on
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
-it('the attention list contains contracts past their receipt dates, unsigned contracts and contracts to close', async () => {
+it('the attention list contains contracts past their receipt dates, unsigned contracts and contracts ready to close', async () => {
   const [late, sale] = [
     await makeContract(user, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
     await makeContract(user, 'sales', material, { ...FAR, quantityKg: 25_000 }),
@@ -129,7 +129,7 @@ it('the attention list contains contracts past their receipt dates, unsigned con
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
-it('the attention list contains a late transport from the day after its unloading date, until it is delivered or cancelled', async () => {
+it('a transport is listed as late from the day after its unloading date until its delivery or cancellation', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -197,7 +197,7 @@ const INVOICED: Record<InvoiceKind, (transport: number, paymentDate: string) => 
     }),
 };
 
-it('the attention list contains a transport at each step from the delivery to the last invoice', async () => {
+it('a transport is in the attention lists of its next steps: first release, then settlements, then invoices', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -228,7 +228,7 @@ it('the attention list contains a transport at each step from the delivery to th
 });
 
 it.each(INVOICE_KINDS)(
-  'an unpaid %s invoice is counted as overdue from the day after its due date, and as missing a KSeF number',
+  'the attention counts include a %s invoice without a KSeF number, and count it as overdue from the day after its due date',
   async (kind) => {
     const [purchase, sale] = [
       await makeContract(user, 'purchase', material, FAR),
@@ -249,7 +249,7 @@ it.each(INVOICE_KINDS)(
   },
 );
 
-it('the attention counts equal the number of rows in the lists', async () => {
+it('each attention count equals the number of rows in the list with the same filter', async () => {
   const counted = await user.call(countAttentions, {});
   for (const side of SIDES) {
     for (const attention of CONTRACT_ATTENTIONS) {

@@ -15,8 +15,8 @@ function controlledWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a single flight', () => {
-  it('returns one result to all waiting callers, from work that began after their calls', async () => {
+describe('a function wrapped in singleFlight', () => {
+  it('gives all callers that arrive during a run the result of one later run', async () => {
     const { work, begun, endNext } = controlledWork();
     const load = singleFlight(work);
     const first = load();
@@ -31,7 +31,7 @@ describe('a single flight', () => {
     expect(begun()).toBe(2);
   });
 
-  it('runs the work again after a failure', async () => {
+  it('runs again on the next call after a failure', async () => {
     let tries = 0;
     const load = singleFlight(async () => {
       if (++tries === 1) throw new Error('no database');

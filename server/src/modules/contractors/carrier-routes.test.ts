@@ -79,7 +79,7 @@ const carrierOf = async (id: number) => {
 };
 
 describe('a carrier', () => {
-  it('is stored with all fields, of which only the name is required', async () => {
+  it('is stored with all its fields; the name is the only required field', async () => {
     const { id, body } = await create({
       companyName: ' Trans  Żwirko ',
       nip: '526-587-76-35',
@@ -119,7 +119,7 @@ describe('a carrier', () => {
     });
   });
 
-  it('is not found by the endpoints of suppliers, and the endpoints of carriers do not find a supplier', async () => {
+  it('is not found by the supplier endpoints; a supplier is not found by the carrier endpoints', async () => {
     const { id } = await create();
     const { id: supplier } = await user.call(contractors.purchase.create, { body: contractorForm() });
     expect(supplier).not.toBe(id);
@@ -130,7 +130,7 @@ describe('a carrier', () => {
     expect(await failureOf(get(supplier))).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });
   });
 
-  it('has a name and a NIP that are unique among carriers; a supplier may have the same', async () => {
+  it('has a name and a NIP that are unique among carriers; a supplier may have the same name and NIP', async () => {
     const { body } = await create();
     expect(
       await failureOf(create({ companyName: ` ${body.companyName.toUpperCase()}`, nip: '7777777777' })),
@@ -148,7 +148,7 @@ describe('a carrier', () => {
     expect(await user.call(contractors.purchase.create, { body: supplier })).toHaveProperty('id');
   });
 
-  it('keeps its payment term when a change omits the term, and null clears it', async () => {
+  it('keeps its payment term when a change omits the term; null clears the term', async () => {
     const { id, body } = await create();
     const change = (terms: object) =>
       user.call(carriers.change, { params: { id }, body: { ...body, ...terms } });
@@ -159,7 +159,7 @@ describe('a carrier', () => {
     expect(await get(id)).toMatchObject({ paymentDays: null });
   });
 
-  it('cannot be changed with an older version, and its audit log contains only the changed fields', async () => {
+  it('cannot be changed by a request with an older version; its audit entry contains no unchanged fields', async () => {
     const { id, body } = await create({ contactList: [{ name: 'Biuro' }] });
     const contactList = (await get(id)).contactList.map((contact) => ({
       id: contact.id,
@@ -186,7 +186,7 @@ describe('a carrier', () => {
     expect(list[0]?.changes).toEqual({ paymentDays: [null, 21], note: [null, 'Płatne przelewem'] });
   });
 
-  it('is in the list and the options, and cannot be deleted while a transport refers to it', async () => {
+  it('is in the carrier list and the carrier options; it cannot be deleted while a transport refers to it', async () => {
     const { id, body } = await create({ companyName: 'Kolos Spedycja', city: 'Ćmielów', paymentDays: 14 });
     const transport = await make({ carrierId: id });
     const { list, filtered } = await user.call(carriers.list, { body: { search: 'kolos cmielow' } });
@@ -204,7 +204,7 @@ describe('a carrier', () => {
     expect(await failureOf(remove())).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });
   });
 
-  it('is imported with its contact, and the check of an import lists every problem of every row', async () => {
+  it('is imported with its contact; the check before an import returns all problems of each row', async () => {
     const { body: taken } = await create();
     const { check, run } = contractorImport.carrier;
     const rows = [
@@ -230,7 +230,7 @@ describe('a carrier', () => {
 });
 
 describe('a transport', () => {
-  it('has the name of its carrier record, and every reply with the name also has the id of the record', async () => {
+  it('with a carrier id is stored with the name of that carrier; responses contain both the id and the name', async () => {
     const { id: carrierId, body } = await create();
     const id = await make({ carrierId, carrierName: 'Zignorowana', registrationNumber: 'KAR 1' });
     const carrier = { carrierId, carrierName: body.companyName };
@@ -242,7 +242,7 @@ describe('a transport', () => {
     expect(known).toMatchObject(carrier);
   });
 
-  it('needs a carrier record or the name of a carrier', async () => {
+  it('needs the id of an existing carrier or a carrier name', async () => {
     const id = await make({ carrierName: 'Wolny Strzelec' });
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Wolny Strzelec' });
     expect(await failureOf(change(id, { carrierId: null }))).toMatchObject({
@@ -256,7 +256,7 @@ describe('a transport', () => {
     });
   });
 
-  it('keeps its carrier record and the old name of a renamed carrier, until another carrier is saved', async () => {
+  it('keeps the carrier id and the former carrier name after the carrier is renamed, until the transport gets a different carrier', async () => {
     const [first, second] = [await create(), await create()];
     const id = await make({ carrierId: first.id });
     const old = first.body.companyName;
@@ -274,7 +274,7 @@ describe('a transport', () => {
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Zastępczy' });
   });
 
-  it('has an order number, and keeps the terms of its order if the request omits them', async () => {
+  it('has an order number; a change that omits the order terms does not clear them', async () => {
     const terms = { carrierPaymentDays: 45, carrierRemarks: 'Plandeka' };
     const id = await make({ carrierName: 'Zlecony', ...terms });
     const { orderNumber } = await transportOf(id);
@@ -300,8 +300,8 @@ const offers = async (search: string) => (await user.call(carriers.listNames, { 
 const link = (carrierId: number) =>
   user.call(carriers.linkTransports, { params: { id: carrierId }, body: { names: ['LASPOL'] } });
 
-describe('the list of carrier names without a record', () => {
-  it('groups the spellings of a name, which a new carrier record can replace in transports of every status', async () => {
+describe('the list of carrier names of transports without a carrier record', () => {
+  it('groups the spellings of a name; a new carrier record is linked to transports with these spellings in every status', async () => {
     const names = ['Wóz-Trans Sp. z o.o.', 'WÓZ TRANS sp. z o.o.', 'Woz Trans Sp z o o'];
     const made: number[] = [];
     for (const carrierName of [...names, names[1] ?? '']) made.push(await make({ carrierName }));
@@ -342,7 +342,7 @@ describe('the list of carrier names without a record', () => {
     });
   });
 
-  it('includes the id of a carrier record with the same name, and the transports can be linked to that record', async () => {
+  it('returns the existing carrier with a matching name; the transports can be linked to that carrier', async () => {
     const { id } = await create({ companyName: 'Las-Pol' });
     const transport = await make({ carrierName: 'LASPOL' });
     expect(await offers('laspol')).toMatchObject([{ names: ['LASPOL'], transportCount: 1, carrierId: id }]);

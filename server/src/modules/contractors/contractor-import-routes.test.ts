@@ -48,12 +48,12 @@ const sent = (path: string, list: object[]) =>
     payload: JSON.stringify({ rows: keysToSnake(list) }),
   });
 
-describe.each(SIDES)('the import on the %s side', (side) => {
+describe.each(SIDES)('the import of contractors on the %s side', (side) => {
   const { check, run } = contractorImport[side];
   const judge = async (list: Record<string, unknown>[]) =>
     (await user.call(check, { body: { rows: list } })).problems;
 
-  it('creates every contractor with its address and contact, and writes an audit entry', async () => {
+  it('creates each contractor with its address and contact, and writes an audit entry', async () => {
     const list = [row(), row({ nip: undefined, pesel: '02070803628' }), row({ contactList: [] })];
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(ids).toHaveLength(3);
@@ -72,7 +72,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(history.list).toMatchObject([{ action: 'created' }]);
   });
 
-  it('checks rows like the form of one contractor, and writes nothing', async () => {
+  it('has a check that validates each row like the contractor form and stores nothing', async () => {
     const before = await contractorCount();
     const problems = await judge([
       row(),
@@ -97,11 +97,11 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(await contractorCount()).toBe(before);
   });
 
-  it('accepts numbers with separators, and a wrong checksum', async () => {
+  it('has a check that accepts a NIP with hyphens and a wrong checksum, and a PESEL with an impossible birth date', async () => {
     expect(await judge([row({ nip: '123-456-78-90' }), row({ pesel: '00000000000' })])).toEqual([]);
   });
 
-  it('returns the stored contractor that has the same NIP, PESEL or code, ignoring case and spaces in the code', async () => {
+  it('has a check that names the stored contractor with the same NIP, PESEL or code as a row', async () => {
     const [taken] = rows(1);
     const { ids } = await user.call(run, {
       body: { rows: [{ ...row(), ...taken, pesel: '99010112345' }] },
@@ -121,7 +121,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     await test.pool.query("update contractor set pesel = null where pesel = '99010112345'");
   });
 
-  it('finds duplicates among the rows', async () => {
+  it('rejects two rows with the same NIP or the same code', async () => {
     const first = row();
     expect(
       await judge([
@@ -159,7 +159,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(await contractorCount()).toBe(before);
   });
 
-  it('returns the first response to a repeated call with the same idempotency key', async () => {
+  it('returns the stored first response when the call is repeated with the same idempotency key', async () => {
     const options = { headers: { 'idempotency-key': `import-${side}` } };
     const body = { rows: rows(5) };
     const once = await user.call(run, { body }, { token: user.token, ...options });
@@ -167,7 +167,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(again).toEqual(once);
   });
 
-  it('accepts only one of two parallel imports of the same contractors', async () => {
+  it('accepts exactly one of two parallel imports of the same contractors', async () => {
     const list = rows(20);
     const outcomes = await Promise.allSettled([
       user.call(run, { body: { rows: list } }),
@@ -178,7 +178,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(lost?.reason).toMatchObject({ failure: { status: 409 } });
   });
 
-  it('imports ten thousand rows at once and publishes one change event without ids', async () => {
+  it('imports ten thousand rows in one call and publishes one change event without ids', async () => {
     const list = rows(IMPORT_ROWS_MAX);
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(new Set(ids).size).toBe(IMPORT_ROWS_MAX);
@@ -190,7 +190,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(last).toMatchObject({ companyName: list.at(-1)?.companyName, contactList: [{ name: 'Biuro' }] });
   });
 
-  it('rejects an empty list, too many rows, and a check with a body that is too large', async () => {
+  it('rejects an empty list, a list with too many rows, and a check whose body is too large', async () => {
     const blamed = { result: { message_code: 'FST_ERR_VALIDATION', fields: [{ path: 'rows' }] } };
     for (const [call, most] of [
       [check, IMPORT_CHECK_ROWS_MAX],

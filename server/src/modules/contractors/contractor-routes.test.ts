@@ -45,8 +45,8 @@ const contractWith = {
   sales: (contractorId: number) => makeContract(user, 'sales', material, { salesRecipientId: contractorId }),
 };
 
-describe.each(SIDES)('%s: a contractor', (side) => {
-  it('is stored without invisible characters, and a search ignores them', async () => {
+describe.each(SIDES)('a contractor of the %s side', (side) => {
+  it('is stored without invisible characters; a search text with invisible characters finds the contractor', async () => {
     const { nip } = contractorForm();
     const { id } = await create(side, {
       companyName: `Zboże\u200B ${nip}`,
@@ -64,7 +64,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(list.map((row) => row.id)).toEqual([id]);
   });
 
-  it('is stored with phone numbers in one format, and is found by digits of its phone number and its NIP', async () => {
+  it('has its phone numbers stored in one format, and is found by a part of its phone number and by its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',
       contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
@@ -79,7 +79,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     }
   });
 
-  it('keeps the order of its addresses and contacts', async () => {
+  it('returns its addresses and contacts in the order in which they were last saved', async () => {
     const { id } = await create(side, {
       addressList: named('Brama', 'Waga', 'Biuro'),
       contactList: named('Waga', 'Biuro'),
@@ -100,7 +100,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
   });
 
-  it('can give the name of its only address to a new address when the old address is renamed', async () => {
+  it('can rename an address and give the old name to a new address in the same change', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const [gate] = (await get(side, id)).addressList;
     await change[side](id, { addressList: [{ name: 'Brama' }, { ...gate, name: 'Stara brama' }] });
@@ -108,7 +108,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(addressList.map(({ name }) => name)).toEqual(['Brama', 'Stara brama']);
   });
 
-  it('keeps its first address, which can be deleted only after another address has become the first', async () => {
+  it('rejects the deletion of its first address until a change moves that address to a later position', async () => {
     const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
     const [first, second] = (await get(side, id)).addressList;
     const ids = [first?.id ?? 0];
@@ -122,7 +122,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
-  it('does not delete an address of another contractor', async () => {
+  it('rejects a change that deletes an address of another contractor', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const { id: other } = await create(side, { addressList: named('Waga') });
     const { addressList } = await get(side, other);
@@ -135,7 +135,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, other)).addressList).toHaveLength(1);
   });
 
-  it('has at most 20 addresses, including stored ones that the form does not contain', async () => {
+  it('has at most 20 addresses, including stored addresses that the request omits', async () => {
     const { id } = await create(side, { addressList: named('Brama', 'Waga') });
     const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));
     expect(await failureOf(change[side](id, { addressList: more }))).toMatchObject({
@@ -146,7 +146,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList).toHaveLength(20);
   });
 
-  it('has a company name that is unique in every Unicode normalization', async () => {
+  it('has a company name that is unique regardless of its Unicode normalization form', async () => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
     const again = contractorForm({ companyName: body.companyName.normalize('NFD') });
     expect(again.companyName).not.toBe(body.companyName);
@@ -155,7 +155,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('has a company name that is unique regardless of white space and is stored with single spaces', async () => {
+  it('has a company name in which white space is collapsed before the uniqueness check and before storage', async () => {
     const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
     expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
     const again = contractorForm({ companyName: `Młyn  Zielony ${side}` });
@@ -164,7 +164,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('is rejected with an error that names every wrong or duplicate field, including those in lists', async () => {
+  it('is rejected with an error that names each invalid or duplicate field, including fields of addresses and contacts', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>
       failureOf(user.call(contractors[side].create, { body: contractorForm(overrides) }));
@@ -220,7 +220,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('has only its changed fields and lists in the audit log', async () => {
+  it('has an audit entry that contains the changed fields and lists, and no unchanged ones', async () => {
     const { id, body } = await create(side, { addressList: named('Brama') });
     const record = await get(side, id);
     await user.call(contractors[side].change, {
@@ -246,7 +246,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('cannot be deleted while a contract uses it, and the list names that contract', async () => {
+  it('cannot be deleted while a contract uses it; the contractor list contains the id of that contract', async () => {
     const { id, body } = await create(side);
     const contract = await contractWith[side](id);
     const { list } = await user.call(contractors[side].list, { body: { search: body.nip } });

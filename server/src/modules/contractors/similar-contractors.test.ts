@@ -22,10 +22,10 @@ const create = async (side: Side, overrides = {}) => {
   return { id, body };
 };
 
-describe.each(SIDES)('%s: the search for similar contractors', (side) => {
+describe.each(SIDES)('the search for similar contractors on the %s side', (side) => {
   const similar = (query: object) => user.call(contractorCards[side].findSimilar, { query });
 
-  it('compares NIP, PESEL, code and name, and excludes the contractor itself', async () => {
+  it('compares NIP, code and full name, and does not return the contractor with the excluded id', async () => {
     const { id, body } = await create(side, {
       pesel: `44051400${side === 'purchase' ? '101' : '102'}`,
       firstName: 'Jan',
@@ -51,7 +51,7 @@ describe.each(SIDES)('%s: the search for similar contractors', (side) => {
     expect(await similar({})).toEqual([]);
   });
 
-  it('returns contractors of the same side only', async () => {
+  it('does not return contractors of the opposite side', async () => {
     const { body } = await create(side);
     const other = contractorCards[COUNTERPART[side]];
     expect(await user.call(other.findSimilar, { query: { nip: body.nip } })).toEqual([]);

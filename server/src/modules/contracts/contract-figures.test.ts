@@ -35,7 +35,7 @@ const allocateContracts = (side: Side, own: number, other: number, kg: number) =
 describe.each(SIDES)('a %s contract', (side) => {
   const counterpart = COUNTERPART[side];
 
-  it('shows the quantity allocated to contracts that are unsigned or planned for the next season', async () => {
+  it('shows the quantity allocated to unsigned contracts and to contracts of the next season as speculative', async () => {
     const own = await makeContract(user, side, material);
     const [signed, unsigned, next] = [
       await makeContract(user, counterpart, material),
@@ -50,7 +50,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await read(side, own)).toMatchObject({ allocated: 15_000, allocatedSpeculative: 5_000 });
   });
 
-  it('releases only its own allocations when it ends', async () => {
+  it('releases its allocations when it is closed, but not the allocations of other contracts', async () => {
     const [own, other] = [await makeContract(user, side, material), await makeContract(user, side, material)];
     const partner = await makeContract(user, counterpart, material);
     await allocateContracts(side, own, partner, 10_000);
@@ -61,7 +61,7 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 });
 
-it('a sales contract shows how much of its quantity in delivery is not on the way yet', async () => {
+it('the speculative quantity in delivery of a sales contract excludes transports that are on the way', async () => {
   const [from, to] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),

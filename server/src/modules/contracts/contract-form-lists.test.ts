@@ -42,7 +42,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
   const contactsOf = async (id: number) =>
     (await read(id)).contactList.map(({ contactField }) => contactField);
 
-  it('keeps omitted contacts after those in the request', async () => {
+  it('keeps stored contacts that the request omits, and puts them after the contacts in the request', async () => {
     const id = await makeContract(user, side, material, {
       contactList: ['a', 'b', 'c'].map((contactField) => ({ contactField })),
     });
@@ -53,7 +53,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
   });
 
-  it('rejects a contact that has the name of an omitted contact', async () => {
+  it('rejects a new contact with the name of a stored contact that the request omits', async () => {
     const id = await makeContract(user, side, material, { contactList: [{ contactField: 'Anna 600' }] });
     const repeated = change(id, { contactList: [{ contactField: 'nowy' }, { contactField: ' anna 600' }] });
     expect(await failureOf(repeated)).toMatchObject(
@@ -79,7 +79,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     return { id, other, contactList, additionalCargoOption };
   };
 
-  it('rejects entries of another contract and two contacts with the same name', async () => {
+  it('rejects ids of contacts and price options of another contract, and two contacts with the same name', async () => {
     const { id, contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
     expect(await failureOf(change(id, { additionalCargoOption }))).toMatchObject(
@@ -92,7 +92,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('requires the current version for a status change, and a tolerance that does not exceed the quantity', async () => {
+  it('rejects a status change with an older version, and a tolerance above the contract quantity', async () => {
     const id = await makeContract(user, side, material);
     const { version, quantityKg } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', expectedVersion: number) =>
@@ -117,7 +117,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     });
   });
 
-  it('deletes no entry of another contract', async () => {
+  it('rejects the deletion of contacts and price options of another contract', async () => {
     const { id, other, contactList, additionalCargoOption } = await makeTwo();
     const contactListDelete = contactList.map((contact) => contact.id);
     expect(await failureOf(change(id, { contactListDelete }))).toMatchObject(wrong('contact_list_delete.0'));
@@ -130,7 +130,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     await change(id, { contactListDelete: [Number.MAX_SAFE_INTEGER] });
   });
 
-  it('a new contract rejects entries of another contract', async () => {
+  it('rejects ids of stored contacts and price options when the saved contract is new', async () => {
     const { contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(makeContract(user, side, material, { contactList }))).toMatchObject(
       wrong('contact_list.0.id'),
@@ -142,7 +142,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     ).toMatchObject(wrong('additional_cargo_option.0.id'));
   });
 
-  it('keeps the listed price options when the raw material changes, and rejects price options of other contracts', async () => {
+  it('keeps the price options in the request when the raw material changes, but rejects price options of another contract', async () => {
     const { id, additionalCargoOption: others } = await makeTwo();
     const { additionalCargoOption } = await read(id);
     const inOtherMaterial = {
@@ -158,7 +158,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000, 80_000]);
   });
 
-  it('deletes omitted price options when the raw material of the contract changes', async () => {
+  it('deletes the price options that the request omits when the raw material changes', async () => {
     const id = await makeContract(user, side, material, {
       additionalCargoOption: [
         { price: 75_000, rawMaterialQualityId: material.qualityId },
@@ -172,7 +172,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000]);
   });
 
-  it('rejects a seventh contact when the form omits the six stored contacts', async () => {
+  it('rejects a seventh contact when the request omits the six stored contacts', async () => {
     const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
     const id = await makeContract(user, side, material, { contactList: six });
     expect(await failureOf(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toHaveLength(6);
   });
 
-  it('rejects two entries with the same id', async () => {
+  it('rejects two contacts with the same id', async () => {
     const id = await makeContract(user, side, material, { contactList: [{ contactField: 'a' }] });
     const [a] = (await read(id)).contactList;
     const twice = [
@@ -198,7 +198,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('uses the quality of the main option for a price option without a quality', async () => {
+  it('gives a price option without a quality the quality of the main price option', async () => {
     const id = await makeContract(user, side, material, { additionalCargoOption: [{ price: 75_000 }] });
     expect((await read(id)).priceOptions).toMatchObject([
       { price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
@@ -208,7 +208,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([80_000, 70_000, 75_000]);
   });
 
-  it('ignores the values of a disabled tolerance, and rejects invalid values of an enabled one', async () => {
+  it('ignores the values of a disabled tolerance, and rejects an invalid quantity of an enabled tolerance', async () => {
     const off = { isTolerance: false, toleranceUnit: 'PERCENT' as const, toleranceQuantity: 0 };
     const id = await makeContract(user, side, material, off);
     expect(await read(id)).toMatchObject({

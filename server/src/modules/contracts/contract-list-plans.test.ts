@@ -34,18 +34,18 @@ async function countPrepared(): Promise<number> {
 
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
-describe('the statement of a contract list', () => {
-  it('with the initial filter of the screen is prepared once for lists that have a raw material filter, and once for the list without it', async () => {
+describe('the SQL statement of a contract list', () => {
+  it('with the initial status filter is prepared once for all raw materials, and once without a raw material filter', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);
   });
 
-  it('is prepared once without filters', async () => {
+  it('without filters is prepared once for repeated calls', async () => {
     expect(await preparedAfter({}, {})).toBe(1);
   });
 
-  it('is not prepared for a further filter, a later page or an unusual page size', async () => {
+  it('is not prepared for a search text, a changed filter, a later page or an unusual page size', async () => {
     const search = 'kowalski';
     expect(await preparedAfter({ search }, { ...running, search }, { ...running, priceFrom: 1 })).toBe(0);
     expect(await preparedAfter({ contractStatus: ['CLOSED'] }, { rawMaterialId: [1] })).toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
-  it('finds a contract by parts of its words, ignoring case and missing Polish diacritics', async () => {
+  it('finds a contract by parts of the words in its number, comments and address, ignoring case and missing Polish diacritics', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `SZUKANY/${side}`,
       comments: 'Żwirownia przy Śluzie',
@@ -46,7 +46,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
       expect(await find(search)).not.toContain(id);
   });
 
-  it('finds a contract by its id as long as it has no number', async () => {
+  it('finds a contract by its id until the contract gets a number, and then by that number', async () => {
     const id = await makeContract(user, side, material);
     const find = async (search: string) =>
       (await user.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
@@ -56,7 +56,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     expect(await find(`nazwany/${side}`)).toContain(id);
   });
 
-  it('filters and sorts its pages without losing or repeating a row, and rejects an unknown sort column or filter', async () => {
+  it('returns each row on exactly one of its sorted pages; an unknown sort column or filter is rejected', async () => {
     const own = await makeMaterial(admin);
     const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
     for (const price of prices) {

@@ -36,7 +36,7 @@ describe.each(SIDES)('the number of a %s contract', (side) => {
     expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
   });
 
-  it('is not proposed if a contract has it in lower case', async () => {
+  it('is not proposed if an existing contract has the same number in lower case', async () => {
     const propose = () => user.call(proposeDocumentNumber, { query: { side } });
     const { documentNumber } = await propose();
     await makeContract(user, side, material, { documentNumber: documentNumber.toLowerCase() });

@@ -44,7 +44,7 @@ const auditEntriesOf = async (id: number) =>
   (await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
-  it('can be changed, and then the filter by owner and the audit log use the new owner', async () => {
+  it('can be changed; the filter by owner and the audit log then use the new owner', async () => {
     const id = await makeContract(user, side, material);
     const before = await read(side, id);
     expect(await changeOwner(side, id, colleague.id)).toBe(true);
@@ -58,7 +58,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('is not in the audit log when a change keeps the owner', async () => {
+  it('causes no audit entry when a request sets the current owner', async () => {
     const id = await makeContract(user, side, material);
     const before = await auditEntriesOf(id);
     expect(await changeOwner(side, id, user.id)).toBe(true);
@@ -76,7 +76,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     expect(rejected).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  it('must be an existing user, and the contract must exist on this side', async () => {
+  it('must be an existing user; a change for an unknown contract or a contract of the opposite side is rejected', async () => {
     const id = await makeContract(user, side, material);
     expect(await failureOf(changeOwner(side, id, 987_654_321))).toMatchObject({
       status: 400,
@@ -114,7 +114,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
   });
 });
 
-it('the user options include a deactivated user on request, as long as the user owns a contract', async () => {
+it('the user options with the filter withOwners include a deactivated user who owns a contract', async () => {
   const [former, idle] = [await createTestUser(test), await createTestUser(test)];
   const id = await makeContract(former, 'purchase', material);
   for (const user of [former, idle]) await disableUser(user);

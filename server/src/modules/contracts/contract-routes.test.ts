@@ -64,7 +64,7 @@ const PRINTED_TERMS = {
 };
 
 describe.each(SIDES)('a %s contract', (side) => {
-  it('keeps every field of its form, and queues a notification e-mail', async () => {
+  it('is stored with every field of the form; its creation queues a notification e-mail', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `NR/${side}/1`,
       isGmp: true,
@@ -110,7 +110,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(rows).toEqual([{ recipient: 'biuro@spichlerz.test' }]);
   });
 
-  it('keeps its printed terms when a client does not send them, and null clears them', async () => {
+  it('keeps its printed terms when a change omits them; null clears a printed term', async () => {
     const id = await makeContract(user, side, material, PRINTED_TERMS);
     await changeContract(user, side, id, { comments: 'inna uwaga' });
     expect(await get(side, id)).toMatchObject(PRINTED_TERMS);
@@ -179,7 +179,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
 
-  it('cannot change its raw material or reduce its quantity when it is allocated, nor its contractor when it has a transport', async () => {
+  it('rejects a new raw material or a too small quantity while it is allocated, and a new contractor while it has a transport', async () => {
     const trade = await makeTrade();
     const other = await makeMaterial(admin);
     const swap = {
@@ -223,7 +223,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, trade[side])).toMatchObject({ currency: 'EUR', comments: 'bez zmiany waluty' });
   });
 
-  it('keeps its currency when a change omits it', async () => {
+  it('keeps its currency when a change omits the currency', async () => {
     const id = await makeContract(user, side, material);
     await changeContract(user, side, id, { currency: 'EUR' });
     await changeContract(user, side, id, { currency: undefined, comments: 'bez waluty' });
@@ -245,7 +245,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await failureOf(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
   });
 
-  it('must exist for a change of status or agreement', async () => {
+  it('with an unknown id rejects a change of its status and of its agreement status', async () => {
     const changes = [
       () => setStatus(side, 987_654_321, 'ACTIVE'),
       () => signContract(user, side, 987_654_321),
@@ -259,7 +259,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     }
   });
 
-  it('cannot be closed with a transport under way or cancelled after a delivery, and closing releases its open quantity', async () => {
+  it('cannot be closed before the delivery of its transport or be cancelled after the delivery; closing releases its allocation', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     expect(await failureOf(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
@@ -281,7 +281,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await more).toEqual({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE', fields: [] });
   });
 
-  it('releases its open quantity when the same request ends it and reduces its quantity', async () => {
+  it('releases its open allocation when one request closes it and reduces its quantity to the delivered quantity', async () => {
     const trade = await makeTrade();
     await makeTransport(user, trade.purchase, trade.sales, { status: 'DELIVERED' });
     const lowered = { quantityKg: 25_000 };
@@ -298,8 +298,8 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 });
 
-describe('defaults of the two sides', () => {
-  it('are FCA for a purchase and CPT for a sale, and only a purchase has a county and a minimum price', async () => {
+describe('the default freight terms', () => {
+  it('are FCA for a purchase and CPT for a sale; a sale stores no county and no minimum price', async () => {
     const { rows } = await test.pool.query(`select code from county order by code limit 1`);
     const more = { isCert: true, countyCode: (rows[0] as { code: string }).code, minPrice: 70_000 };
     const purchase = await get('purchase', await makeContract(user, 'purchase', material, more));

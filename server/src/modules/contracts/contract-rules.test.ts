@@ -28,7 +28,7 @@ const inCurrency = (symbol: string) => [
 ];
 
 describe('the rules of a contract', () => {
-  it('a new contract copies the only active table that fits it', async () => {
+  it('a new contract copies the rules of the matching discount table if exactly one table matches', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const table = await world.makeTable(goods, [above(moisture, 14.5, { rate: 1_000 })]);
@@ -66,7 +66,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a changed rule keeps its id, and the change needs a reason once a side was settled by the rules', async () => {
+  it('a changed rule keeps its id; after a settlement by the rules, a change of the rules needs a reason', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -97,7 +97,7 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
-  it('the choice of another table or currency replaces the rules, and the table id 0 removes them', async () => {
+  it('a new discount table or currency of a contract replaces its rules; the table id 0 removes the rules', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const rules = [above(moisture, 14.5, { rate: 1_000 })];
@@ -132,7 +132,7 @@ describe('the rules of a contract', () => {
     expect(await rulesOf()).toMatchObject({ sourceTable: null });
   });
 
-  it('the audit log has the former rules in the former currency of the contract', async () => {
+  it('the audit entry of a currency change has the old rules in the old currency and the new rules in the new currency', async () => {
     const goods = await world.makeGoods();
     const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
     await world.makeTable(goods, rules);
@@ -146,7 +146,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('the audit log names the discount table although another one has the same rules', async () => {
+  it('a change to a different discount table with equal rules is in the audit log, with the names of both tables', async () => {
     const goods = await world.makeGoods();
     const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
     const [first, second] = [
@@ -172,7 +172,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a rule ignores the fields that do not apply to its parameter or effect', async () => {
+  it('fields that do not apply to the parameter or the effect of a rule are not stored', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const ignored = { bandFrom: 9, bandTo: 3, appliesBeyond: 7, step: -1 };

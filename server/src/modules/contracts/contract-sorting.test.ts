@@ -68,7 +68,7 @@ const rename = (user: TestUser, lastName: string) =>
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each(CONTRACT_SORT[side].flatMap((column) => [`${column} ASC`, `${column} DESC`]))(
-    'has the same order by %s in each of its three queries',
+    'sorted by %s has the same order from each of its queries: index scan, sort and prepared statement',
     async (orderBy) => {
       const [walked, sorted, first] = await idsEveryWay(side, orderBy);
       expect(walked).toHaveLength(4);
@@ -77,14 +77,14 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     },
   );
 
-  it('is sorted by realized kilograms, which include transports on the way', async () => {
+  it('can be sorted by realized kilograms, which include the kilograms on the way', async () => {
     const [none = 0, onTheWay = 0, most = 0, less = 0] = ids[side];
     expect(await idsBy(side, 'realized ASC')).toEqual([none, less, onTheWay, most]);
   });
 });
 
-describe('the order by owner', () => {
-  it('changes with the owner of a contract and with the name of an owner', async () => {
+describe('the list of purchase contracts sorted by owner', () => {
+  it('uses the new name of a renamed owner and the new owner of a contract', async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids.purchase;
     await rename(admin, 'Mak');
     await rename(colleague, 'Łoś');
@@ -99,9 +99,9 @@ describe('the order by owner', () => {
   });
 });
 
-describe.each(SIDES)('the running %s contracts of a material', (side) => {
+describe.each(SIDES)('the list of running %s contracts of a raw material', (side) => {
   it.each(CONTRACT_SORT[side])(
-    'are complete after changes of status and raw material when sorted by %s',
+    'sorted by %s stays correct after changes of status and raw material',
     async (column) => {
       const other = await makeMaterial(admin);
       const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];

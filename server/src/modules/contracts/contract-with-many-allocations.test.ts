@@ -42,7 +42,7 @@ async function allocateToMany(side: Side, id: number, counterpart: number): Prom
   );
 }
 
-it.each(SIDES)('a %s contract with thousands of open allocations can be ended', async (side) => {
+it.each(SIDES)('a %s contract with 2,000 open allocations can be closed', async (side) => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(user, side, material);
   const counterpart = await makeContract(user, COUNTERPART[side], material);

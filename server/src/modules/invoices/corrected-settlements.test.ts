@@ -85,7 +85,7 @@ async function addTransport(trade: Trade): Promise<number> {
 }
 
 describe('a sale that was settled again after its invoice', () => {
-  it('needs no correction once its invoice is corrected, and keeps the corrected amount when the invoice is saved again', async () => {
+  it('needs no correction after its invoice is corrected; saving the invoice again keeps the corrected amount', async () => {
     const { transport } = await makeReleasedTransport(user, material);
     await invoiceSale(transport, { salesInvoiceNumber: 'FS/A' });
     await settleSaleWithOptions(user, transport, [24_000, 91_000]);
@@ -111,7 +111,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await needsCorrection('sales', transport), 'a correction was deleted').toEqual([true]);
   });
 
-  it('needs no correction while its invoice and the corrections of the invoice equal the sum of all invoiced sales', async () => {
+  it('needs no correction while the invoice and its corrections add up to the amounts of all sales on that invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     for (const id of [trade.transport, second]) await invoiceSale(id, { salesInvoiceNumber: 'FS/B' });
@@ -129,7 +129,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await found('FS/B')).toMatchObject({ amount: 2 * 2_184_000 + 2_242_240 });
   });
 
-  it('moves to another invoice with its current amount, without the corrections of the former invoice', async () => {
+  it('adds its current amount to a second invoice when it moves there, without the corrections of the first invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });
@@ -142,7 +142,7 @@ describe('a sale that was settled again after its invoice', () => {
   });
 });
 
-it('a purchase that was weighed again after its invoice needs no correction once its invoice is corrected', async () => {
+it('a purchase that is weighed again after it was invoiced needs no correction once the invoice is corrected', async () => {
   const { transport } = await makeReleasedTransport(user, material);
   await user.call(settlements.settlePurchase, {
     body: { transportId: transport, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
@@ -171,7 +171,7 @@ it('a purchase that was weighed again after its invoice needs no correction once
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
 });
 
-it('a purchase that was settled by rules and measured again needs no correction once its invoice is corrected', async () => {
+it('a purchase that is settled by rules and measured again after it was invoiced needs no correction once the invoice is corrected', async () => {
   const world = qualityWorld(user, admin);
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
@@ -195,7 +195,7 @@ it('a purchase that was settled by rules and measured again needs no correction 
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
 });
 
-it('the check of an invoice returns the corrections that are deleted when their invoice loses its last transport', async () => {
+it('the check of an invoice lists the corrections that would be deleted because their invoice loses its last transport', async () => {
   const trade = await makeReleasedTransport(user, material);
   const second = await addTransport(trade);
   await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/G' });
@@ -230,9 +230,9 @@ const deletedOf = async (contractId: number) => {
     .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
 };
 
-describe('the audit log of the contracts contains a correction that is deleted with its invoice', () => {
+describe('the audit log of a contract contains the deletion of a correction', () => {
   const reason = 'Zła faktura';
-  it('when the only transport of the invoice gets the number of another invoice', async () => {
+  it('when the only transport of the corrected invoice moves to another invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/D2' });
@@ -242,7 +242,7 @@ describe('the audit log of the contracts contains a correction that is deleted w
     expect(await deletedOf(trade.sales)).toEqual([['KS/D', -1_000, null]]);
   });
 
-  it('when an administrator reverts the invoice', async () => {
+  it('when an administrator reverts the corrected invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/E' });
     await correct('FS/E', 'KS/E1', -1_000);
@@ -254,7 +254,7 @@ describe('the audit log of the contracts contains a correction that is deleted w
     ]);
   });
 
-  it('when a freight is re-opened, gets the number of another invoice, or joins an invoice of its new carrier', async () => {
+  it('when a corrected freight invoice is re-opened, renumbered to an existing invoice, or merged into an invoice of the linked carrier', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     const freight = (transportId: number, transportInvoiceNumber: string) =>

@@ -47,7 +47,7 @@ const create = (body: Partial<BodyInputOf<typeof createInvoice>>) =>
     body: { kind: 'SALES', contractorId: recipient, number: 'FV/1', transportIds: transports, ...body },
   });
 
-it('a joint invoice contains every transport that can be invoiced, and the reply has an error code for each other transport', async () => {
+it('a joint invoice contains each transport that can be invoiced; the response has an error code for each rejected transport', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const { id, rows } = await create({
@@ -79,7 +79,7 @@ it('a joint invoice contains every transport that can be invoiced, and the reply
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('a request for an invoice is rejected if it repeats a transport, or has a price or version of a transport that it does not list', async () => {
+it('an invoice request is rejected if it repeats a transport, or has a price or version for a transport outside its list', async () => {
   const [first = 0, second = 0] = transports;
   const freightAmount = 100_000;
   const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [
@@ -112,7 +112,7 @@ it('a request for an invoice is rejected if it repeats a transport, or has a pri
     });
 });
 
-it('the quantity of an invoice is the sum of the settled quantities, and changes after a new weighing only when the invoice is saved again', async () => {
+it('the quantity of an invoice is the sum of its settled quantities, and is recalculated when the invoice is saved after a new weighing', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
@@ -151,7 +151,7 @@ it('the quantity of an invoice is the sum of the settled quantities, and changes
   expect(rows).toEqual([]);
 });
 
-it('no invoice is created without a valid transport, and invalid data of the invoice itself are rejected', async () => {
+it('no invoice is created without an existing transport, or with an unknown recipient, incomplete payment data or an invalid KSeF number', async () => {
   expect(await create({ transportIds: [999_999] })).toEqual({
     id: null,
     rows: [{ transportId: 999_999, ok: false, messageCode: 'TRANSPORT_NOT_FOUND' }],
@@ -161,7 +161,7 @@ it('no invoice is created without a valid transport, and invalid data of the inv
   expect(await failureOf(create({ ksefNumber: 'KSEF' }))).toMatchObject({ code: 'VALUE_IS_WRONG' });
 });
 
-it('a freight invoice sets the carrier, uses the given amount or the price of the transport, and can be created as paid', async () => {
+it('a freight invoice gets its amounts from the request or from the transport prices, and can be created as paid', async () => {
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Przewozy' } });
   const [first = 0] = transports;
   const freight = {
@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses the given amount or the price of th
   expect(rows).toEqual([]);
 });
 
-it('a transport that would get another invoice of the number, or a freight of nothing, is left out', async () => {
+it('a joint invoice rejects a transport that is too far from the invoice date, and a transport whose freight amount is zero', async () => {
   const released = async (day: string, terms: { quantityKg: number; freightPerTonne?: number }) => {
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
       dateLoading: day,
@@ -213,7 +213,7 @@ it('a transport that would get another invoice of the number, or a freight of no
   ]);
 });
 
-it('the check of a new invoice returns the invoice that it would join, the NIP of the seller if the KSeF number has another NIP, and the contractor that already has an invoice of this number', async () => {
+it('the check of a new invoice finds the invoice to join, a different contractor with the same invoice number, and a mismatched seller NIP', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
@@ -274,7 +274,7 @@ it('the check of a new invoice returns the invoice that it would join, the NIP o
   expect(await check({ number: 'FV/77' })).toMatchObject({ numberUsedBy: null });
 });
 
-it('the check of an invoice with an existing number returns the sum of the corrections of that invoice', async () => {
+it('the check of an existing invoice number returns the sum of the corrections of that invoice', async () => {
   const check = (number: string) =>
     user.call(checkInvoice, { body: { kind: 'SALES', transportIds: transports, number } });
   const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
@@ -295,7 +295,7 @@ it('the check of an invoice with an existing number returns the sum of the corre
   expect(await check('FV/2')).toMatchObject({ corrections: null });
 });
 
-it('the check of a correction returns the other invoice that has its number', async () => {
+it('the check of a correction returns a different invoice or correction that already has the same number', async () => {
   const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
   const { id } = list.find(({ number }) => number === 'FV/1/K1') ?? {};
   const usedBy = async (body: Pick<BodyInputOf<typeof checkInvoice>, 'number' | 'correction'>) => {
@@ -309,7 +309,7 @@ it('the check of a correction returns the other invoice that has its number', as
   expect(await usedBy({ number: 'FV/1/K1' })).toBeNull();
 });
 
-it('the check of an invoice returns the other invoice that has the KSeF number', async () => {
+it('the check of an invoice returns a different invoice that already has the same KSeF number', async () => {
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
   const usedBy = async (body: Partial<BodyInputOf<typeof checkInvoice>>) => {
     const { ksefNumberUsedBy } = await user.call(checkInvoice, {

@@ -82,8 +82,8 @@ const changeSale =
       [settlement],
     );
 
-describe('a change that an invoice copies to its other transports', () => {
-  it('is kept when another transport of the invoice is paid at the same time', async () => {
+describe('a change of one transport that is copied to all transports of its invoice', () => {
+  it('is kept when a second transport of the invoice is paid at the same time', async () => {
     const { id, first, second } = await makeInvoiceOfTwo('FV/1');
     await during(changeSale(first, "ksef_number = 'OFF', payment_date = '2026-11-15'"), () =>
       user.call(invoiceSale, { body: { settlementId: second.settlement, salesSettlementStatus: 'PAID' } }),
@@ -94,7 +94,7 @@ describe('a change that an invoice copies to its other transports', () => {
     });
   });
 
-  it('is the old value in the audit log of the next change', async () => {
+  it('is the old value in the audit entry of the next change', async () => {
     const { first, second } = await makeInvoiceOfTwo('FV/2');
     await during(changeSale(first, "payment_date = '2026-11-15'"), () =>
       user.call(invoiceSale, {
@@ -110,7 +110,7 @@ describe('a change that an invoice copies to its other transports', () => {
     });
   });
 
-  it('makes the creation of a joint invoice with an older version fail', async () => {
+  it('causes a conflict for a joint invoice that is created with an older version', async () => {
     const { first, second, contractorId } = await makeInvoiceOfTwo('FV/3');
     const version = await numberOf(
       "select version as n from settlement_side where settlement_id = $1 and side = 'sales'",
@@ -132,7 +132,7 @@ describe('a change that an invoice copies to its other transports', () => {
   });
 });
 
-describe('a number is given to one invoice only', () => {
+describe('two invoices of a contractor do not get the same number', () => {
   it('when an invoice is renamed to the number of an invoice that is being created', async () => {
     const { id, free, contractorId } = await makeInvoiceOfTwo('FV/5');
     const invoiced = "status = 'INVOICE', invoice_number = 'FV/6', deliver_date = '2026-09-02'";
@@ -143,7 +143,7 @@ describe('a number is given to one invoice only', () => {
     expect(await countOf(contractorId, 'FV/6')).toBe(1);
   });
 
-  it('when two invoices get the same new number, or corrections of the same number, at the same time', async () => {
+  it('when two renames, or several corrections, use the same new number in parallel', async () => {
     const { id, free, contractorId, invoice } = await makeInvoiceOfTwo('FV/7');
     const ids = [id, await invoice('FV/8', free)];
     await Promise.allSettled(
@@ -176,7 +176,7 @@ const invoiceFreight = (transportId: number, transportInvoiceNumber: string) =>
   });
 
 describe('linking transports to a carrier', () => {
-  it('keeps the sums correct when a transport with another spelling joins the invoice at the same time', async () => {
+  it('keeps the invoice sums correct when a transport with a different spelling of the carrier joins the invoice in parallel', async () => {
     const trade = await makeReleasedTransport(user, material);
     const name = 'Trans Pol';
     const own = await addTransport(trade, { carrierName: name });
@@ -188,7 +188,7 @@ describe('linking transports to a carrier', () => {
     expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
   });
 
-  it('results in one invoice when a transport of the carrier gets the same invoice number at the same time', async () => {
+  it('results in one invoice when a transport already linked to the carrier gets the same invoice number in parallel', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { id: carrierId } = await user.call(carriers.create, { body: { companyName: 'Trans Bug SA' } });
     const free = await addTransport(trade, { carrierName: 'Trans Bug' });

@@ -60,7 +60,7 @@ async function theInvoice() {
 }
 
 describe('the list of invoices', () => {
-  it('shows one row for many transports, with the sums of the filtered rows', async () => {
+  it('shows one row for an invoice of several transports, and the sums of all filtered rows', async () => {
     const page = await list({
       filter: { kind: 'FREIGHT', isPaid: false, isOverdue: true, withoutKsef: true },
     });
@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
     });
   });
 
-  it('can be searched by number, contractor and registration number, and filtered by days', async () => {
+  it('can be searched by number, contractor and registration number, and filtered by due date and issue date', async () => {
     const countOf = async (body: object) => (await list(body)).filtered;
     for (const search of ['ft 1', 'transport sp', 'GD777']) expect(await countOf({ search })).toBe(1);
     expect(await countOf({ search: 'GD778' })).toBe(0);
@@ -114,7 +114,7 @@ describe('an invoice', () => {
     expect(await failureOf(missing)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is renamed for all transports unless the number is in use, and rejects an older version', async () => {
+  it('is renamed for all its transports; a number in use and an older version are rejected', async () => {
     const { id, version } = await theInvoice();
     const change = (body: object) => user.call(changeInvoice, { params: { id }, body });
     await change({ number: 'FT/2', dueDate: null, note: 'wspólna', version });
@@ -136,7 +136,7 @@ describe('an invoice', () => {
     await change({ dueDate: null });
   });
 
-  it('is paid for all transports if it has a due date; then the due date is locked, but not the note and the KSeF number', async () => {
+  it('requires a due date to be paid; after the payment its due date is fixed, but its note and KSeF number can change', async () => {
     const { id } = await theInvoice();
     const pay = () => user.call(payInvoice, { params: { id }, body: {} });
     expect(await failureOf(pay())).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
@@ -170,7 +170,7 @@ describe('a correction of an invoice', () => {
   const rejected = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
 
-  it('has its own row with the difference, is paid with the corrected invoice, and is included in the sums', async () => {
+  it('is a separate row in the invoice list and its sums, and is paid when the corrected invoice is paid', async () => {
     const corrected = await theInvoice();
     const { id } = await correct({ ksefNumber: 'bfk' });
     const expected = {
@@ -204,7 +204,7 @@ describe('a correction of an invoice', () => {
     expect(await integrityProblems()).toEqual([]);
   });
 
-  it('requires its own number, a reason and a difference, and cannot correct another correction', async () => {
+  it('requires a unique number, a reason and a difference other than zero, and cannot correct a correction', async () => {
     expect(await rejected({ number: ' ft/2 ' })).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'number' }],
@@ -227,7 +227,7 @@ describe('a correction of an invoice', () => {
     });
   });
 
-  it('becomes unpaid with the corrected invoice, and has the due date and the new carrier record of that invoice', async () => {
+  it('becomes unpaid together with the corrected invoice, and has the due date and the new carrier of the corrected invoice', async () => {
     await admin.call(changeTransportStatus, { body: { transportId: second, status: 'INVOICE', reason } });
     expect(await corrections()).toMatchObject([{ isPaid: false, dueDate: '2026-10-01' }]);
     const { id } = await user.call(carriers.create, {
@@ -237,7 +237,7 @@ describe('a correction of an invoice', () => {
     expect(await integrityProblems()).toEqual([]);
   });
 
-  it('can be deleted only by an administrator, and is deleted with the corrected invoice', async () => {
+  it('can be deleted by an administrator but not by a user, and is deleted together with the corrected invoice', async () => {
     const [correction] = await corrections();
     const id = correction?.id ?? 0;
     expect(await failureOf(remove(id, user))).toMatchObject({ status: 403, code: 'FORBIDDEN' });

@@ -90,7 +90,7 @@ async function sideOf(transportId: number) {
 }
 
 describe('a sale', () => {
-  it('joins the invoice that has its number, and has the dates and the KSeF number of that invoice', async () => {
+  it('joins an existing invoice with the same number, and shares the dates and the KSeF number of that invoice', async () => {
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FV/1', salesKsefNumber: KSEF.toLowerCase() });
     await invoiceSale(second, { salesInvoiceNumber: ' fv/1 ', salesPaymentDate: '2026-10-01' });
     expect(await invoices('SALES')).toMatchObject([
@@ -115,7 +115,7 @@ describe('a sale', () => {
     });
   });
 
-  it('on an invoice with a paid transport cannot change the payment date, but can change the KSeF number', async () => {
+  it('on an invoice with a paid transport rejects a new payment date, but accepts a new KSeF number', async () => {
     await invoiceSale(trade.transport, { salesSettlementStatus: 'PAID' });
     expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
       status: 409,
@@ -129,7 +129,7 @@ describe('a sale', () => {
     expect(await sideOf(trade.transport)).toMatchObject({ status: 'INVOICE', payment_date: '2026-10-09' });
   });
 
-  it('moves to another invoice without the other transports, and an invoice without transports is deleted', async () => {
+  it('moves alone to a second invoice; an invoice that loses its last transport is deleted', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/2' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', transport_count: 1, ksef_number: 'OFF' },
@@ -148,7 +148,7 @@ describe('a sale', () => {
     ]);
   });
 
-  it('rejects a KSeF number with a wrong checksum, or one that another invoice has', async () => {
+  it('rejects a KSeF number with a wrong checksum, and the KSeF number of a different invoice', async () => {
     const wrong = invoiceSale(second, { salesKsefNumber: KSEF.replace(/F$/, 'E') });
     expect(await failureOf(wrong)).toMatchObject({
       status: 400,
@@ -163,7 +163,7 @@ describe('a sale', () => {
 });
 
 describe('freight', () => {
-  it('without a carrier record is invoiced by the name of the carrier, and leaves the invoice when it is re-opened', async () => {
+  it('of a carrier without a record is invoiced by the carrier name; re-opening a freight removes it from the invoice', async () => {
     await freight(trade.transport, { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30' });
     await freight(second, { transportInvoiceNumber: 'ft/1', transportKsefNumber: 'DI' });
     expect(await invoices('FREIGHT')).toMatchObject([
@@ -175,7 +175,7 @@ describe('freight', () => {
     await freight(second, { transportInvoiceNumber: 'FT/1' });
   });
 
-  it('a carrier invoice moves with its transports to the new record of their carrier and stays the same invoice', async () => {
+  it('keeps the invoice and its correction when the transports are linked to a carrier record', async () => {
     const [before] = await storedFreights();
     const { id: correction } = await user.call(correctInvoice, {
       params: { id: before.id },
@@ -190,7 +190,7 @@ describe('freight', () => {
     ]);
   });
 
-  it('a carrier invoice is split when only some of its transports are linked, and joined when the others are linked', async () => {
+  it('has its invoice split when one of two transports is linked to a carrier record, and merged when both are linked', async () => {
     const names = ['Jeden Trans', 'JEDEN TRANS'];
     for (const carrierName of names) {
       const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000, carrierName });
@@ -210,7 +210,7 @@ describe('freight', () => {
   });
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem in the data of all preceding tests', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -40,7 +40,7 @@ const create = async (owner: TestUser, name: string, isShared = false) =>
 const namesOf = async (reader: TestUser) =>
   (await reader.call(listViews, { query: { list: LIST } })).list.map(({ name }) => name);
 
-it('a view stores its filters and columns, and other users see the view once it is shared', async () => {
+it('a view stores its filters and columns, and is visible to other users after its owner shares it', async () => {
   const id = await create(user, 'W drodze');
   expect(await user.call(getListView, { params: { id } })).toEqual({
     ...form('W drodze'),
@@ -69,7 +69,7 @@ it('a view stores its filters and columns, and other users see the view once it 
   expect((await user.call(listViews, { query: { list: '/allocations' } })).list).toEqual([]);
 });
 
-it('only the owner or an administrator can change a shared view', async () => {
+it('a shared view can be changed by its owner and by an administrator, but not by a colleague', async () => {
   const id = await create(user, 'Dla wszystkich', true);
   const body = form('Moja', true);
   const forbidden = { status: 403, code: 'FORBIDDEN' };
@@ -81,7 +81,7 @@ it('only the owner or an administrator can change a shared view', async () => {
   expect(await failureOf(user.call(getListView, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('the views of one owner and list must have different names, and their addresses must be paths', async () => {
+it('the views of one owner in one list must have different names; the address of a view must be a path', async () => {
   await create(user, 'Pszenica');
   await create(colleague, 'Pszenica');
   expect(await failureOf(create(user, 'PSZENICA'))).toMatchObject({
@@ -95,7 +95,7 @@ it('the views of one owner and list must have different names, and their address
     ).toMatchObject({ status: 400, fields: [{ path: 'address', code: 'VALUE_IS_WRONG' }] });
 });
 
-it('the start view must be visible to the user, and is reset when it is deleted', async () => {
+it('the start view must be visible to the user, and is reset when that view is deleted or no longer shared', async () => {
   const own = await create(user, 'Start');
   const shared = await create(colleague, 'Start zespołu', true);
   const setStart = (viewId: number | null) => user.call(setStartView, { body: { viewId } });

@@ -71,7 +71,7 @@ const report = (body: Parameters<typeof user.call<typeof listMargins>>[1]['body'
   user.call(listMargins, { body });
 
 describe('the margin of a transport', () => {
-  it('is the sale minus the purchase and the freight', async () => {
+  it('is the sales amount minus the purchase amount and the freight', async () => {
     const trade = await makeTrade();
     const id = await makeSettled(trade);
     const margin = { amount: 111_467, perTonne: 4_448, percent: 5.08, stage: 'SETTLED', currency: 'PLN' };
@@ -85,7 +85,7 @@ describe('the margin of a transport', () => {
     expect(list).toMatchObject([{ margin }]);
   });
 
-  it('subtracts the other costs; for a returned transport it is the freight alone, and for a cancelled one zero', async () => {
+  it('subtracts costs besides the freight; a returned transport counts its freight alone, and a cancelled transport counts zero', async () => {
     const trade = await makeTrade();
     const [kept, returned, cancelled] = [
       await makeTransport(user, trade.purchase, trade.sales),
@@ -110,7 +110,7 @@ describe('the margin of a transport', () => {
     await expectMargins(test.pool, user, { purchase: [trade.purchase], sales: [trade.sales] });
   });
 
-  it('is not a single amount when the freight is in another currency', async () => {
+  it('is null if the freight is in a second currency; the amounts are then returned for each currency', async () => {
     const trade = await makeTrade();
     const id = await makeTransport(user, trade.purchase, trade.sales, {
       currency: 'EUR',
@@ -134,7 +134,7 @@ describe('the margin of a transport', () => {
   });
 });
 
-it('a transport with a cost in another currency has no margin in the report', async () => {
+it('the margin report has no margin for a transport with a cost in a second currency', async () => {
   const trade = await makeTrade();
   const id = await makeTransport(user, trade.purchase, trade.sales);
   const costs = [{ kind: 'COMMISSION', amount: 500, currency: 'EUR' } as const];
@@ -149,7 +149,7 @@ it('a transport with a cost in another currency has no margin in the report', as
 });
 
 describe('the margin of a contract', () => {
-  it('adds the open quantity at the prices of the contracts and the freight of the last transport', async () => {
+  it('includes the open quantity, at the contract prices and the freight rate of the last transport', async () => {
     const trade = await makeTrade();
     expect(await marginOfSale(trade)).toMatchObject({
       amount: 50 * 7_500,
@@ -170,7 +170,7 @@ describe('the margin of a contract', () => {
   });
 });
 
-it('candidates are sorted by the margin per tonne, with those in another currency last', async () => {
+it('candidates of a sale can be sorted by margin per tonne; a purchase in a different currency than the sale comes last', async () => {
   const trade = await makeTrade();
   await makeTransport(user, trade.purchase, trade.sales, { freightPerTonne: 6_000 });
   const option = (price: number) => ({
@@ -197,8 +197,8 @@ it('candidates are sorted by the margin per tonne, with those in another currenc
   expect((await candidates('margin ASC')).map(({ id }) => id)).toEqual([dear, trade.purchase, cheap, abroad]);
 });
 
-describe('the other costs of a transport', () => {
-  it('are replaced as a whole by a change that needs the current version and writes an audit entry', async () => {
+describe('the costs of a transport besides its freight', () => {
+  it('are all replaced by one change, which requires the current version and writes an audit entry', async () => {
     const trade = await makeTrade();
     const id = await makeTransport(user, trade.purchase, trade.sales);
     const params = { id };
@@ -230,8 +230,8 @@ describe('the other costs of a transport', () => {
   });
 });
 
-describe('the report of margins', () => {
-  it('sums by month, raw material, contractor and owner, with the planned part', async () => {
+describe('the margin report', () => {
+  it('sums the margins and their planned part by month, raw material, contractor and owner', async () => {
     const trade = await makeTrade({ dateOfReceiptTo: '2026-12-31' });
     const settled = await makeSettled(trade);
     await makeTransport(user, trade.purchase, trade.sales, {
@@ -315,7 +315,7 @@ describe('the report of margins', () => {
     ]);
   });
 
-  it('is exported with the rows of the screen', async () => {
+  it('is exported as CSV with the amounts of each row', async () => {
     const trade = await makeTrade();
     const body = { groupBy: 'MATERIAL', rawMaterialId: trade.material.id } as const;
     const { body: file } = await download(
@@ -327,7 +327,7 @@ describe('the report of margins', () => {
     expect(file.toString('utf8').split('\r\n')[1]).toContain('43750,00;40000,00;0,00;0,00;3750,00;3750,00');
   });
 
-  it('is exported with the number of transports, and amounts in several currencies are marked', async () => {
+  it('has export columns for the number of transports and for amounts in several currencies', async () => {
     const trade = await makeTrade();
     const id = await makeSettled(trade);
     const exported = async () => {
@@ -347,7 +347,7 @@ describe('the report of margins', () => {
     expect((await exported()).slice(1)).toContain('Tak;1');
   });
 
-  it('the margin is a column of other exported lists only if the request has the flag withMargin', async () => {
+  it('the exports of transports and settlements have a margin column only if the request contains withMargin', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);
     for (const [list, query] of [
@@ -363,7 +363,7 @@ describe('the report of margins', () => {
     }
   });
 
-  it('rejects a range that ends before it begins', async () => {
+  it('rejects a date range whose end is before its start', async () => {
     const wrong = report({ groupBy: 'MONTH', dateFrom: '2026-10-02', dateTo: '2026-10-01' });
     expect(await failureOf(wrong)).toMatchObject({ status: 400, code: 'DATE_FROM_CANNOT_BE_AFTER_TO' });
   });

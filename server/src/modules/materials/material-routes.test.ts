@@ -39,7 +39,7 @@ const usage = async (id: number) => {
   return all.find((material) => material.id === id);
 };
 
-it('a raw material, variant or quality that a contract uses cannot be deleted, and its usage lists the contract', async () => {
+it('a raw material, variant or quality that a contract uses cannot be deleted; the usage endpoint lists that contract', async () => {
   const material = await makeMaterial(admin);
   const { id: variantId } = await admin.call(createVariant, {
     body: { rawMaterialId: material.id, name: 'Ekologiczna' },
@@ -111,7 +111,7 @@ it('a quality that no contract uses can be deleted, even if contracts use qualit
   expect((await find(material.id)).qualityOptions).toMatchObject(body.qualityOptions);
 });
 
-it('qualities can swap titles; a repeated title is an error on the second quality', async () => {
+it('two qualities can swap their titles in one request; a repeated title is an error at the second quality', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first, second] = qualityOptions.map(({ id }) => id);
@@ -143,7 +143,7 @@ it('qualities can swap titles; a repeated title is an error on the second qualit
   });
 });
 
-it('a new quality can have the old title of a quality that the same request renames', async () => {
+it('a new quality can get the former title of a quality that is renamed in the same request', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first] = qualityOptions;
@@ -160,7 +160,7 @@ const foreignId = (index: number) => ({
   fields: [{ path: `quality_options.${index}.id`, code: 'VALUE_IS_WRONG' }],
 });
 
-it('a quality of another raw material is rejected and unchanged; a deleted quality is created again', async () => {
+it('a quality id of another raw material is rejected; an unknown quality id creates a new quality', async () => {
   const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
   const { name, qualityOptions } = await find(material.id);
   const before = await find(other.id);
@@ -177,7 +177,7 @@ it('a quality of another raw material is rejected and unchanged; a deleted quali
   expect((await find(material.id)).qualityOptions.at(-1)).toMatchObject({ title: 'Cudza' });
 });
 
-it('a repeated quality is rejected at its second position and does not overwrite the first', async () => {
+it('a request with the same quality id twice is rejected with an error at the second entry, and changes no quality', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first] = qualityOptions;
@@ -194,7 +194,7 @@ it('a repeated quality is rejected at its second position and does not overwrite
   expect(await find(material.id)).toMatchObject({ qualityOptions });
 });
 
-it('a quality value that does not fit its parameter is rejected, and the error names its field', async () => {
+it('an invalid parameter value of a quality is rejected with an error that names the field of the value', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
@@ -228,7 +228,7 @@ it('a quality value that does not fit its parameter is rejected, and the error n
   }
 });
 
-it('a parameter with a value that contracts could not copy as a number does not become a number', async () => {
+it('the type of a parameter cannot change to NUMBER while a quality has a text or a too large number as its value', async () => {
   for (const value of ['żółty', '5901234123457', '0x1F']) {
     // oxlint-disable no-await-in-loop -- the requests run in sequence
     const material = await makeMaterial(admin);
@@ -249,7 +249,7 @@ it('a parameter with a value that contracts could not copy as a number does not 
   }
 });
 
-it('a value is checked against the new type of its parameter if the type changes while the request waits', async () => {
+it('a parameter value is validated against the new type if the parameter type changes during the request', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
@@ -313,7 +313,7 @@ it('the audit log of a raw material has the old and the new parameter value of a
   ]);
 });
 
-it('the audit log of a raw material has the old and the new name and order', async () => {
+it('the audit log of a raw material has the old and new name, and the old and new display order', async () => {
   const material = await makeMaterial(admin);
   const before = await find(material.id);
   await admin.call(changeRawMaterial, {

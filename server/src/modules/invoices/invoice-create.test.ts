@@ -187,7 +187,7 @@ it('a freight invoice gets its amounts from the request or from the transport pr
   expect(rows).toEqual([]);
 });
 
-it('a joint invoice rejects a transport that is too far from the invoice date, and a transport whose freight amount is zero', async () => {
+it('a joint invoice rejects a delivery more than 180 days after the first delivery, and a freight amount of zero', async () => {
   const released = async (day: string, terms: { quantityKg: number; freightPerTonne?: number }) => {
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
       dateLoading: day,

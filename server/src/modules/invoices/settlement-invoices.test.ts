@@ -140,7 +140,7 @@ describe('a sale', () => {
     expect(await sideOf(second)).toMatchObject({ invoice_number: null, payment_date: null });
   });
 
-  it('has a new invoice for the same number a year later', async () => {
+  it('gets a separate invoice if the invoice with the same number is more than 180 days older', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/1', salesInvoiceDate: '2027-03-03' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', issue_date: '2026-09-03' },

@@ -33,7 +33,7 @@ async function positionOf(material: Material, range: { dateFrom?: string; dateTo
   return positions.find(({ id }) => id === material.id);
 }
 
-it('the position sums the undelivered quantity of open contracts, and includes raw materials without open contracts', async () => {
+it('the position of a raw material sums the undelivered quantity of its open contracts, and is zero without open contracts', async () => {
   const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
   const purchase = await makeContract(user, 'purchase', material);
   const sale = await makeContract(user, 'sales', material, { quantityKg: 60_000 });
@@ -56,7 +56,7 @@ it('the position sums the undelivered quantity of open contracts, and includes r
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
 });
 
-it('the position counts the whole quantity of a contract when its receipt dates overlap the requested range', async () => {
+it('the position counts the whole quantity of a contract whose receipt dates overlap the requested range', async () => {
   const material = await makeMaterial(admin);
   await makeContract(user, 'purchase', material, {
     dateOfReceiptFrom: '2026-09-01',
@@ -73,7 +73,7 @@ it('the position counts the whole quantity of a contract when its receipt dates 
   });
 });
 
-it('the position counts a contract delivered beyond its quantity as zero', async () => {
+it('a contract delivered beyond its quantity counts as zero in the position', async () => {
   const material = await makeMaterial(admin);
   const [full, more] = [
     await makeContract(user, 'purchase', material, { quantityKg: 25_000 }),
@@ -92,7 +92,7 @@ it('the position counts a contract delivered beyond its quantity as zero', async
   expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
 });
 
-it('the position changes with the quality of a contract', async () => {
+it('a new quality of a contract moves the contract quantity to that quality in the position', async () => {
   const material = await makeMaterial(admin);
   const options = await user.call(listQualityOptions, { params: { id: material.id } });
   const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;
@@ -106,7 +106,7 @@ it('the position changes with the quality of a contract', async () => {
   expect((await positionOf(material))?.details).toMatchObject([{ id: 0, purchase: 100_000, sales: 0 }]);
 });
 
-it('the position sums all contractual qualities under id 0', async () => {
+it('the position sums contracts with contractual qualities under the quality id 0', async () => {
   const material = await makeMaterial(admin);
   for (const contractualQuality of ['Białko 13', 'Gluten 27']) {
     await makeContract(user, 'sales', material, {
@@ -116,8 +116,8 @@ it('the position sums all contractual qualities under id 0', async () => {
   expect(await positionOf(material)).toMatchObject({ sales: 200_000, details: [{ id: 0, sales: 200_000 }] });
 });
 
-describe('mirrored contracts', () => {
-  it('reverse the sign of the position', async () => {
+describe('the position of the same contracts with swapped sides', () => {
+  it('has the opposite sign', async () => {
     const [one, mirrored] = [await makeMaterial(admin), await makeMaterial(admin)];
     const book = [
       { side: 'purchase', quantityKg: 120_000 },
@@ -135,7 +135,7 @@ describe('mirrored contracts', () => {
   });
 });
 
-it('open kilograms are summed by the month in which the receipt dates end; overdue and next-season contracts are separate', async () => {
+it('open kilograms are summed by the last month of the receipt dates; overdue and next-season contracts are summed separately', async () => {
   const material = await makeMaterial(admin);
   const make = (side: Side, quantityKg: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
     makeContract(user, side, material, {

@@ -60,7 +60,7 @@ async function released(count: number) {
 }
 
 describe('a very long text in a printout', () => {
-  it('is printed whole as the name of a contractor and as the printed remarks of a contract', async () => {
+  it('is printed completely, as a contractor name and as the remarks of a contract', async () => {
     const { id: purchaseSupplierId } = await user.call(contractors.purchase.create, {
       body: {
         accountingMethod: 'RR',
@@ -85,9 +85,9 @@ describe('a very long text in a printout', () => {
     ['2 000 characters', words(2_000).join(' ')],
     ['2 000 characters in one word', WIDE.repeat(2_000)],
     ['70 lines', Array.from({ length: 70 }, (_, index) => `parametr ${index}.`).join('\n')],
-    ['a word on each line', words(2_000).join('\n')],
+    ['one word on each line', words(2_000).join('\n')],
   ])(
-    'is complete for a transport with deductions of %s, and for the next transport',
+    'is printed completely as the deductions of a transport: %s',
     async (_name, deductions) => {
       const { from, transports } = await released(2);
       for (const [index, transportId] of transports.entries()) {
@@ -111,7 +111,7 @@ describe('a very long text in a printout', () => {
     },
   );
 
-  it('is complete for a transport sold in parts of several qualities', async () => {
+  it('is printed completely as each quality of a transport that is sold in several options', async () => {
     const { to, transports } = await released(1);
     const [transportId = 0] = transports;
     const qualities = Array.from({ length: SALE_OPTIONS_MAX }, (_, index) => `${index}${WIDE.repeat(254)}`);

@@ -77,7 +77,7 @@ async function settle(transportId: number, kg: number, price: number, deductions
 }
 
 describe('the confirmation of a contract', () => {
-  it('states the agreed terms, in Polish letters', async () => {
+  it('contains the agreed terms of the contract and all Polish letters', async () => {
     const { rows } = await test.pool.query<{ code: string; name: string }>(
       `select code, name from county order by code limit 1`,
     );
@@ -147,7 +147,7 @@ describe('the confirmation of a contract', () => {
     expect(text).not.toContain('Tylko dla nas.');
   });
 
-  it('swaps the parties on a sale, and marks empty values', async () => {
+  it('has the company as the seller of a sales contract, and a dash for each empty value', async () => {
     const id = await sale({ fcaCpt: false, address: undefined, weightBasis: 'LOADING' });
     const { text, disposition } = await printout(printContract.sales, { params: { id } });
     expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
@@ -160,7 +160,7 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('Uwagi -');
   });
 
-  it('is marked for a cancelled contract, and then has no signature lines', async () => {
+  it('of a cancelled contract is marked "ANULOWANY" and has no signature lines', async () => {
     const id = await purchase({ documentNumber: 'Z/2026/0118' });
     const sign = /Sprzedający Kupujący/;
     expect((await printout(printContract.purchase, { params: { id } })).text).toMatch(sign);
@@ -179,7 +179,7 @@ describe('the confirmation of a contract', () => {
 });
 
 describe('the statement for a supplier', () => {
-  it('shows quantity, price and amount of each settled transport, and sums the rounded amounts', async () => {
+  it('contains the quantity, price and amount of each settled transport, and the sum of the rounded amounts', async () => {
     const { from, transports } = await delivered(3);
     const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
@@ -225,7 +225,7 @@ describe('the statement for a supplier', () => {
     });
   });
 
-  it('has as many pages as it needs, each with its header, and does not block other requests', async () => {
+  it('has a table header on each page, and its creation does not block parallel requests', async () => {
     const { from, transports } = await delivered(200);
     for (const transport of transports) await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     for (const transportId of transports)
@@ -267,7 +267,7 @@ const part = (kg: number, quality: string) => ({
 });
 
 describe('the list of deliveries for a recipient', () => {
-  it('shows every delivered transport with the qualities and quantities in which it was sold', async () => {
+  it('contains each delivered transport with the qualities and quantities of its sale', async () => {
     const { from, to, transports } = await delivered(2);
     await makeTransport(user, from, to, { registrationNumber: 'PO 99' });
     const [first = 0] = transports;
@@ -292,7 +292,7 @@ describe('the list of deliveries for a recipient', () => {
 describe.each(SIDES)('a printout of the %s side', (side) => {
   const contractOf = { purchase, sales: sale };
 
-  it('requires an existing contract, transports that can be printed, and a token', async () => {
+  it('requires an existing contract, transports in a printable status, and an access token', async () => {
     const missing = { status: 404, code: 'CONTRACT_NOT_FOUND' };
     const params = { id: 999_999 };
     expect(await failureOf(printout(printContract[side], { params }))).toMatchObject(missing);

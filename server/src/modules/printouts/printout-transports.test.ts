@@ -39,7 +39,7 @@ const REMARKS =
   'Plandeka sucha i szczelna. Kierowca zgłasza się na wadze z dokumentem ADR i listem przewozowym CMR. Postój powyżej 24 godzin rozliczamy według stawki z umowy ramowej, po potwierdzeniu na liście przewozowym.';
 
 describe('the transport order for a carrier', () => {
-  it('states the vehicle, both addresses, the raw material and the price', async () => {
+  it('contains the vehicle, the loading and unloading addresses, the quantity and the freight price', async () => {
     const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
     const [from, to] = [
       await purchase(),
@@ -105,7 +105,7 @@ describe('the transport order for a carrier', () => {
     expect(after.text).not.toContain('Uwagi Wjazd');
   });
 
-  it('is marked after the transport is returned, and does not exist for a cancelled transport', async () => {
+  it('is marked "TOWAR ZWRÓCONY" for a returned transport, and is rejected for a cancelled transport', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const id = await makeTransport(user, from, to);
@@ -117,7 +117,7 @@ describe('the transport order for a carrier', () => {
     expect(await failureOf(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });
 
-  it('requires GMP if the purchase contract requires it', async () => {
+  it('requires GMP if the purchase contract of the transport requires GMP', async () => {
     const [from, other] = [await purchase({ isGmp: true }), await purchase()];
     const to = await makeContract(user, 'sales', material);
     for (const each of [from, other]) await makeAllocation(user, each, to, 25_000);
@@ -143,7 +143,7 @@ const invoiced: Record<Side, (settlementId: number, day: string) => Promise<true
     }),
 };
 
-it('a printout has its transports in order of the delivery dates of its own side', async () => {
+it('a settlement printout sorts transports by the delivery dates of the printed side, purchase or sales', async () => {
   const contract = { purchase: await purchase(), sales: await makeContract(user, 'sales', material) };
   await makeAllocation(user, contract.purchase, contract.sales, 50_000);
   for (const [registrationNumber, purchaseDay, salesDay] of [
@@ -171,7 +171,7 @@ it('a printout has its transports in order of the delivery dates of its own side
   }
 });
 
-it('a printout has all transports when the request has an empty list of ids', async () => {
+it('a settlement printout contains all transports when the list of transport ids in the request is empty', async () => {
   const [from, to] = [await purchase(), await makeContract(user, 'sales', material)];
   await makeAllocation(user, from, to, 25_000);
   const transport = await makeTransport(user, from, to, { registrationNumber: 'PO 7' });

@@ -29,8 +29,8 @@ afterAll(() => test.close());
 
 const find = (search: string) => user.call(searchEverywhere, { query: { search } });
 
-describe('the search over everything', () => {
-  it('finds contracts by number, contractor and NIP, and the contractor', async () => {
+describe('the global search', () => {
+  it('finds a contract by number, contractor name and NIP, and finds a contractor by name', async () => {
     const { id: supplier } = await user.call(contractors.purchase.create, {
       body: contractorForm({ companyName: 'ŻUŁAWY', lastName: 'Gburczyk', nip: '5265877635', city: 'Żnin' }),
     });
@@ -52,7 +52,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('finds the newest eight transports by registration number, driver and carrier, ignoring case, diacritics and separators', async () => {
+  it('finds the eight newest transports by registration number, driver and carrier, ignoring case, diacritics and separators', async () => {
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 400_000 });
     const sale = await makeContract(user, 'sales', material, { quantityKg: 400_000 });
     await makeAllocation(user, purchase, sale, 400_000);
@@ -73,7 +73,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('finds a transport by the number of its printed order', async () => {
+  it('finds a transport by the number of its transport order', async () => {
     const { transport } = await makeReleasedTransport(user, material);
     const { orderNumber } = await user.call(getTransport, { params: { id: transport } });
     for (const search of [orderNumber, orderNumber.toLowerCase(), orderNumber.replaceAll('/', ' ')])
@@ -81,7 +81,7 @@ describe('the search over everything', () => {
     expect((await find('ZT/1999/0001')).transports).toEqual([]);
   });
 
-  it('finds a carrier by name and NIP, and lists it apart from suppliers and recipients', async () => {
+  it('finds a carrier by name and NIP, and returns carriers separately from suppliers and recipients', async () => {
     const body = { companyName: 'Przewozy Żwirko', nip: '8992520556', city: 'Rypin' };
     const { id } = await user.call(carriers.create, { body });
     for (const search of ['zwirko', '899-252-05-56'])
@@ -91,7 +91,7 @@ describe('the search over everything', () => {
       });
   });
 
-  it('finds an invoice only once, by the beginning of its number, with the count of its transports', async () => {
+  it('finds an invoice of two transports once, by the beginning of the invoice number', async () => {
     const first = await makeReleasedTransport(user, material);
     const second = await makeReleasedTransport(user, material);
     for (const { transport } of [first, second])
@@ -115,7 +115,7 @@ describe('the search over everything', () => {
     expect((await find('8812/2026')).invoices).toEqual([]);
   });
 
-  it('requires a sign-in and a text, and finds nothing without three letters or digits', async () => {
+  it('requires a sign-in and a search text; a text with fewer than three letters or digits finds nothing', async () => {
     const nothing = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
     expect(await find('ZX')).toEqual(nothing);
     expect(await find('100% _')).toEqual(nothing);

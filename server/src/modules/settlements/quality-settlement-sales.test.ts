@@ -59,7 +59,7 @@ const setRules = (id: number, rules: Rule[]) =>
   });
 
 describe('a sale', () => {
-  it('is settled by its rules with one option, and several options are rejected', async () => {
+  it('is settled by the rules of its contract with exactly one option; several options are rejected', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -120,7 +120,7 @@ describe('a sale', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('has a preview with its current price option, its overrides, and whether it was settled by hand', async () => {
+  it('has a preview that contains the stored price option and overrides, and marks a settlement by hand', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -143,7 +143,7 @@ describe('a sale', () => {
     expect((await sale()).settled).toEqual({ byRules: false, priceOptionId: 0, overrides: [] });
   });
 
-  it('needs a correction when it is measured again after its invoice, until it is settled and invoiced again', async () => {
+  it('that is measured again after its invoice needs a correction until the next settlement and invoice', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -171,7 +171,7 @@ describe('a sale', () => {
     expect(await isWrong()).toBe(false);
   });
 
-  it('loses the result of the rules when its transport moves to another sale', async () => {
+  it('loses its deductions by rules when its transport moves to another sale', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -195,7 +195,7 @@ describe('a sale', () => {
     ]);
   });
 
-  it('logs a waived deduction of the weight in kilograms', async () => {
+  it('has an audit entry that shows a waived weight deduction in kilograms', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

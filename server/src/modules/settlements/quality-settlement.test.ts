@@ -39,7 +39,7 @@ const takeBack = (transportId: number) =>
 const byNorm = (parameterId: number) => ({ ...above(parameterId, 0, { rate: 800 }), norm: undefined });
 
 describe('a settlement by the rules of the contract', () => {
-  it('the examples of the specification give the same numbers through the API', async () => {
+  it('the preview returns the amounts of the worked examples in the specification', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities, broken } = goods.parameters;
     const wheat = await world.makeTrade(
@@ -90,7 +90,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement uses the price of the chosen option, and a reverted one the price of the contract again', async () => {
+  it('a settlement uses the price of the chosen price option; its reversal restores the contract price', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
@@ -128,7 +128,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('price, accepted kilograms and text are stored with the lines', async () => {
+  it('a settlement stores its amount, accepted kilograms, deduction text and lines; a new reading marks the settlement for correction', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14, dryMatter)], {
@@ -156,7 +156,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement that is reverted has the price of the contract and no deductions again', async () => {
+  it('a reverted settlement has the contract price and no deductions', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities } = goods.parameters;
     const rules = [above(moisture, 14, dryMatter), above(impurities, 2, percent)];
@@ -176,7 +176,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the confirmation states the norms of the quality, and the statement states each line', async () => {
+  it('the contract confirmation states the norms of the quality; the statement states each deduction line', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture } = parameters;
     const parameterValues = [{ parameterId: moisture, value: '14.5' }];
@@ -202,7 +202,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('the confirmation states the norms that the contract froze, although the quality was edited', async () => {
+  it('the confirmation states the norms that were copied into the contract, even if the quality is edited later', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture, impurities, alive } = parameters;
     const setValues = (...values: [number, string][]) =>
@@ -241,7 +241,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement is rejected with a missing reading, an outdated fingerprint, or other figures than the computed ones', async () => {
+  it('a settlement is rejected if a reading is missing, the fingerprint is outdated, or a figure differs from the computed one', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -265,7 +265,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('readings that are saved at the same time as a settlement either make the settlement fail or mark it for correction', async () => {
+  it('readings saved in parallel with a settlement either make the settlement fail or mark the settlement for correction', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     for (let round = 0; round < 5; round++) {
@@ -299,7 +299,7 @@ describe('a settlement by the rules of the contract', () => {
     }
   });
 
-  it('an overridden line needs a reason, which the audit log keeps', async () => {
+  it('an override of a rule line requires a reason, and the audit log contains that reason', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -347,7 +347,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('a side settled by hand accepts at most the weighed kilograms', async () => {
+  it('a settlement by hand accepts at most the weighed kilograms', async () => {
     const goods = await world.makeGoods();
     const trade = await world.makeTrade(goods, [above(goods.parameters.moisture, 14, { rate: 100 })]);
     const byHand = { fingerprint: undefined, realPurchaseCargoPrice: 79_000 };
@@ -375,7 +375,7 @@ const raised = (column: string) =>
   `update settlement_side set ${column} = ${column} + 1 where side = 'purchase'
     and settlement_id = (select id from settlement where transport_id = $1)`;
 
-it('the integrity check detects wrong tickets and wrong snapshots of settlements', async () => {
+it('the integrity check reports a wrong weigh ticket and wrong stored figures of a settlement', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14, dryMatter)]);
@@ -412,7 +412,7 @@ it('the integrity check detects wrong tickets and wrong snapshots of settlements
 });
 
 describe('the preview of a settlement', () => {
-  it('rejects readings of another type or material, and repeated ones', async () => {
+  it('rejects a reading with a value of the wrong type, a parameter of another raw material, or a repeated source', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const { transport } = await world.makeTrade(goods, [above(moisture, 14, { rate: 100 })]);
@@ -431,7 +431,7 @@ describe('the preview of a settlement', () => {
     ]);
   });
 
-  it('limits lines to the largest amount that can be stored', async () => {
+  it('limits the price and the quantity of a rule line to the largest values that can be stored', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities } = goods.parameters;
     const huge = { step: 0.001, rate: 2_147_483_647, isPremium: true } as const;

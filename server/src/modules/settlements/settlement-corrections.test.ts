@@ -46,7 +46,7 @@ const settle = (transportId: number, price: number) =>
 const reasonMissing = { status: 400, code: 'VALUE_IS_MISSING', fields: [{ path: 'reason' }] };
 
 describe('a purchase settlement', () => {
-  it('can be reverted with a reason and settled again, and the audit log keeps the first figures', async () => {
+  it('can be reverted with a reason and then settled again; the audit log keeps the figures of the first settlement', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 8_800);
     const withdraw = (more: object) =>
@@ -73,7 +73,7 @@ describe('a purchase settlement', () => {
     });
   });
 
-  it('can have its invoice reverted only by an ADMIN, and then has the status of the sent statement again', async () => {
+  it('returns to the status SETTLED when an ADMIN reverts its invoice; a user cannot revert the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 84_500);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
@@ -107,7 +107,7 @@ describe('a purchase settlement', () => {
 });
 
 describe('a transport', () => {
-  it('keeps its comments when freight and redirect calls omit them, and weighs at most 3,000 t', async () => {
+  it('keeps comments that a redirect or a freight request omits; a weight above 3,000 t is rejected', async () => {
     const trade = await makeReleasedTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
       quantityKg: 10_000,
@@ -153,7 +153,7 @@ describe('a transport', () => {
 });
 
 describe('a sale settlement', () => {
-  it('can have its invoice reverted only by an ADMIN, and keeps its options', async () => {
+  it('keeps its options when an ADMIN reverts its invoice; a user cannot revert the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 85_000]);
     const { settlementId } = await settlementOf(user, 'sales', trade);
@@ -172,7 +172,7 @@ describe('a sale settlement', () => {
     expect(row.options.map(({ realQuantityKg }) => realQuantityKg)).toEqual([20_000, 4_640]);
   });
 
-  it('is not overwritten by a client that has read an older status', async () => {
+  it('rejects a request with the status TO_BE_SETTLED after the sale was invoiced', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
     const { settlementId, amount } = await settlementOf(user, 'sales', trade);

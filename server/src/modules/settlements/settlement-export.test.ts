@@ -66,7 +66,7 @@ const emptyRules = (purchase: number) =>
   });
 
 describe('the export of settlements', () => {
-  it('has the readings of a settlement after a parameter got another name and unit', async () => {
+  it('contains the readings of a settlement under the new name and unit of a renamed parameter', async () => {
     const { goods, trade } = await settledTrade();
     await admin.call(upsertParameter, {
       body: {
@@ -81,7 +81,7 @@ describe('the export of settlements', () => {
     expect(rows).toMatchObject([{ 'Wilgotność ziarna (proc.)': 27.4, 'Żywe szkodniki': 'Tak' }]);
   });
 
-  it('has the readings and the accepted quantity of a settlement after its contract lost all rules', async () => {
+  it('contains the readings and the accepted quantity of a settlement after the rules of its contract are deleted', async () => {
     const { goods, trade } = await settledTrade();
     await emptyRules(trade.purchase);
     // the rules of the discount table that the contract copied go as well
@@ -107,7 +107,7 @@ describe('the export of settlements', () => {
     expect((await exported({ purchaseId: trade.purchase })).headers).toEqual(headers);
   });
 
-  it('has the accepted quantity of a settlement by hand, and no such column without one', async () => {
+  it('has an accepted-quantity column only if an exported settlement has an accepted quantity', async () => {
     const goods = await world.makeGoods();
     const trades = [await world.makeTrade(goods, []), await world.makeTrade(goods, [], { kg: 25_000 })];
     const [whole = 0, accepted = 0] = trades.map(({ transport }) => transport);
@@ -124,7 +124,7 @@ describe('the export of settlements', () => {
     expect(one?.rows).toMatchObject([{ 'Ilość rozliczeniowa (t)': 24, Kwota: 16_800 }]);
   });
 
-  it('as CSV escapes the name of a parameter, which a spreadsheet would run as a formula in the header', async () => {
+  it('as CSV escapes a parameter name that a spreadsheet would run as a formula', async () => {
     const { goods, trade } = await settledTrade();
     const formula = { name: '=HYPERLINK("http://obcy.test")', type: 'NUMBER', unit: '%' } as const;
     await admin.call(upsertParameter, {
@@ -134,7 +134,7 @@ describe('the export of settlements', () => {
     expect(headers.split(';').at(-2)).toBe(`"'=HYPERLINK(""http://obcy.test"") (%)"`);
   });
 
-  it('of a contract has columns for the parameters of its raw material only', async () => {
+  it('for one contract has no columns for parameters of other raw materials', async () => {
     const goods = await world.makeGoods();
     const others = await world.makeGoods();
     const { purchase, transport } = await world.makeTrade(goods, [
@@ -149,7 +149,7 @@ describe('the export of settlements', () => {
     expect(row).toMatch(/;13,500$/);
   });
 
-  it('has one column for parameters of the same name and unit', async () => {
+  it('has one shared column for parameters with the same name and unit', async () => {
     const settled = [await settledTrade(), await settledTrade()];
     const { headers, rows } = await exported();
     expect(headers.filter((header) => header === 'Wilgotność (%)')).toHaveLength(1);

@@ -51,7 +51,7 @@ const rows = async (side: Side, query: SettlementQuery) =>
 const soldKg = async (query: SettlementQuery) =>
   (await rows('sales', query)).map(({ realQuantityKg }) => realQuantityKg);
 
-it('the list of sales settlements is sorted and filtered by the displayed kilograms', async () => {
+it('the list of sales settlements is sorted and filtered by sold kilograms, or by transport kilograms before the sale is settled', async () => {
   expect(await soldKg({ orderBy: 'real_cargo_quantity ASC' })).toEqual([24_000, 25_000, 26_000]);
   expect(await soldKg({ orderBy: 'real_cargo_quantity DESC' })).toEqual([26_000, 25_000, 24_000]);
   expect(await soldKg({ realCargoQuantityFrom: 25_500 })).toEqual([26_000]);
@@ -59,7 +59,7 @@ it('the list of sales settlements is sorted and filtered by the displayed kilogr
   expect(await soldKg({ realCargoQuantityFrom: 24_500, realCargoQuantityTo: 25_500 })).toEqual([25_000]);
 });
 
-it('the list of purchase settlements is filtered by the unloaded kilograms, not by the sold ones', async () => {
+it('the list of purchase settlements is filtered by the unloaded kilograms, not by the sold kilograms', async () => {
   const bought = await rows('purchase', { realCargoQuantityFrom: 25_000, realCargoQuantityTo: 25_000 });
   expect(bought).toHaveLength(3);
 });
@@ -67,19 +67,19 @@ it('the list of purchase settlements is filtered by the unloaded kilograms, not 
 const statuses = async (side: Side) =>
   (await rows(side, { orderBy: 'status DESC' })).map((row) => row[`${side}SettlementStatus`]);
 
-it('the list of settlements is sorted by the status of its side', async () => {
+it('the purchase list sorts settlements by purchase status, and the sales list sorts settlements by sales status', async () => {
   expect(await statuses('purchase')).toEqual(['SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
   expect(await statuses('sales')).toEqual(['TO_BE_SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
 });
 
-it('the list of settlements is filtered by transports', async () => {
+it('the list of settlements can be filtered by transport ids', async () => {
   const [newest, second, oldest] = (await rows('sales', {})).map(({ transportId }) => transportId);
   const found = await rows('sales', { transportId: [newest ?? 0, oldest ?? 0] });
   expect(found.map(({ transportId }) => transportId)).toEqual([newest, oldest]);
   expect(await rows('sales', { transportId: [second ?? 0], status: ['PAID'] })).toEqual([]);
 });
 
-it('the list of settlements starts with the newest settlement, even when its transport is the oldest', async () => {
+it('the list of settlements starts with the newest settlement, even if the transport of that settlement is the oldest', async () => {
   for (const side of SIDES) {
     const shown = (await rows(side, {})).map(({ settlementId }) => settlementId);
     expect(shown).toEqual(shown.toSorted((one, other) => other - one));

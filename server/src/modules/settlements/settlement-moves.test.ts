@@ -71,7 +71,7 @@ describe('a transport that moves to another contract', () => {
     expect(await failureOf(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
-  it('keeps the kilograms and quality of each option of its sales settlement, with the price of the new contract', async () => {
+  it('keeps the kilograms and quality of each sales option, and gets the price of the new contract in each option', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
@@ -97,7 +97,7 @@ describe('a transport that moves to another contract', () => {
     });
   });
 
-  it('is accepted only by a compatible contract with enough open quantity', async () => {
+  it('is rejected by an incompatible contract, and by a contract without enough open quantity', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const small = await makeContract(user, 'sales', material, { quantityKg: 20_000 });
     const foreign = await makeContract(user, 'sales', await makeMaterial(admin));
@@ -122,7 +122,7 @@ describe('a transport that moves to another contract', () => {
     await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
-  it('cannot be moved, changed or redirected by a client with an older version', async () => {
+  it('rejects a second move, a change or a redirect with the version from before the move', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const [other, third] = [
       await makeContract(user, 'sales', material),
@@ -159,7 +159,7 @@ describe('a transport that moves to another contract', () => {
     expect(await failureOf(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('can be redirected only on the way, and its driver cannot be changed then', async () => {
+  it('can be redirected on the way but not after its delivery; its driver cannot be changed on the way', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
@@ -203,7 +203,7 @@ const allocatedOf = async (side: 'purchase' | 'sales', id: number) =>
   (await user.call(contracts[side].dashboard, { params: { id } })).allocated;
 
 describe('a transport of a closed contract', () => {
-  it('leaves no open quantity when it weighs less at its release', async () => {
+  it('leaves no open quantity on the contract when it is released with a lower weight', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     await makeAllocation(user, trade.purchase, other, 5_000);
@@ -217,7 +217,7 @@ describe('a transport of a closed contract', () => {
     expect(await allocatedOf('sales', other)).toBe(5_000);
   });
 
-  it('leaves no open quantity when it is returned and its kilograms go to another sale', async () => {
+  it('leaves no open quantity on the contract when it is returned; its kilograms can be allocated to a different sale', async () => {
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const sales = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, sales, 25_000);
@@ -233,7 +233,7 @@ describe('a transport of a closed contract', () => {
     expect(await allocatedOf('purchase', purchase)).toBe(25_000);
   });
 
-  it('leaves no open quantity when its settlement moves to a sale with its own allocation', async () => {
+  it('leaves no open quantity on the contract when its settlement moves to a different sale with an existing allocation', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     await setContractStatus(user, 'sales', trade.sales, 'CLOSED');
@@ -249,7 +249,7 @@ describe('a transport of a closed contract', () => {
 });
 
 describe('freight', () => {
-  it('can be invoiced and paid only with complete data, and re-opened only by an ADMIN', async () => {
+  it('requires complete data for the invoice and the payment, and an ADMIN with a reason to be re-opened', async () => {
     const { transport } = await makeDeliveredTransport(user, material);
     const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
       user.call(settleFreight, {
@@ -308,7 +308,7 @@ describe('freight', () => {
     expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
-  it('can be paid for a returned transport, although its kilograms do not count', async () => {
+  it('can be paid for a returned transport, whose kilograms do not count as delivered', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
     await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
@@ -329,7 +329,7 @@ describe('freight', () => {
   });
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem in the data of all preceding tests', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -68,7 +68,7 @@ const whileLocked = <Reply>(
     command,
   );
 
-it('a transport cannot return to DELIVERED if its statement is sent while the command waits', async () => {
+it('a change to DELIVERED is rejected if the purchase of the transport is settled while the change waits for the lock', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const rejected = await whileLocked(
@@ -89,7 +89,7 @@ it('a transport cannot return to DELIVERED if its statement is sent while the co
   });
 });
 
-it('a purchase is not settled twice by parallel commands', async () => {
+it('a settlement of a purchase is rejected if a parallel transaction settles the same purchase first', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const body = {
@@ -109,7 +109,7 @@ it('a purchase is not settled twice by parallel commands', async () => {
   expect(rejected).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('the sale of a transport can be invoiced even if the transport is moved while the command waits', async () => {
+it('the sale of a transport can be invoiced even if the transport moves to another purchase while the invoice request waits', async () => {
   const trade = await makeReleasedTransport(user, material);
   const target = await makeContract(user, 'purchase', material);
   await makeAllocation(user, target, trade.sales, 30_000);
@@ -131,7 +131,7 @@ it('the sale of a transport can be invoiced even if the transport is moved while
   });
 });
 
-it('the deletion of a transport that is redirected while the command waits reduces the commitment of the new allocation', async () => {
+it('the deletion of a transport reduces the new allocation if the transport is redirected while the deletion waits', async () => {
   const from = await makeContract(user, 'sales', material);
   const purchase = await makeContract(user, 'purchase', material);
   const to = await makeContract(user, 'sales', material);
@@ -148,7 +148,7 @@ it('the deletion of a transport that is redirected while the command waits reduc
   expect([await open(from), await open(to)]).toEqual([25_000, 15_000]);
 });
 
-it('the creation and the payment of a freight invoice wait for the contracts before they lock the transports', async () => {
+it('creating and paying a freight invoice locks the contracts before the transports', async () => {
   const trade = await makeReleasedTransport(user, material);
   const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
   await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
@@ -182,7 +182,7 @@ it('the creation and the payment of a freight invoice wait for the contracts bef
   expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
 });
 
-it('two transports that leave one freight invoice at the same time both reduce its number of transports', async () => {
+it('the number of transports on a freight invoice is correct after two transports leave the invoice in parallel', async () => {
   const trade = await makeReleasedTransport(user, material);
   const first = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000 });
   const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
@@ -209,7 +209,7 @@ it('two transports that leave one freight invoice at the same time both reduce i
   expect(invoice).toMatchObject({ transportCount: 1 });
 });
 
-it('the rules of a contract do not change without a reason while a settlement by these rules is being saved', async () => {
+it('a parallel change of the contract rules needs a reason while a settlement by these rules is being saved', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })]);
@@ -233,7 +233,7 @@ it('the rules of a contract do not change without a reason while a settlement by
   expect(await changed).toMatchObject({ fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }] });
 });
 
-it('a statement prints the deductions that another transaction saves while the statement waits', async () => {
+it('a statement prints deductions that a parallel transaction saves while the statement waits for the lock', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   await user.call(settlePurchase, {

@@ -35,7 +35,7 @@ const settle = (transportId: number, price = 78_500) =>
     },
   });
 describe('the purchase side of a settlement', () => {
-  it('can be settled only once and only after the release, and stores the sent figures', async () => {
+  it('cannot be settled before the release or a second time, and stores the figures of the settlement', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
     await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
@@ -55,7 +55,7 @@ describe('the purchase side of a settlement', () => {
     });
   });
 
-  it('cannot be settled with the status PAID', async () => {
+  it('cannot be settled by a request with the status PAID', async () => {
     const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
@@ -89,7 +89,7 @@ describe('the purchase side of a settlement', () => {
 });
 
 describe('the sales side of a settlement', () => {
-  it('rejects a quality of another raw material, and the error names the field of the option', async () => {
+  it('rejects a quality of another raw material with an error that names the field of the option', async () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
@@ -105,7 +105,7 @@ describe('the sales side of a settlement', () => {
     });
   });
 
-  it('is split into one to five options, with amounts rounded per line', async () => {
+  it('has one to five options; the amount of each option is rounded separately', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settleSaleWithOptions(user, trade.transport, [24_640, 91_000]))).toMatchObject({
       status: 409,
@@ -128,7 +128,7 @@ describe('the sales side of a settlement', () => {
     expect(await failureOf(settleSaleWithOptions(user, trade.transport))).toMatchObject({ status: 400 });
   });
 
-  it('is rejected when its options exceed the maximum weight of a transport', async () => {
+  it('is rejected when its options together exceed the maximum weight of a transport', async () => {
     const trade = await makeReleasedTransport(user, material);
     const most = 3_000_000;
     await settleSaleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
@@ -149,7 +149,7 @@ describe('the sales side of a settlement', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realQuantityKg: most });
   });
 
-  it('requires a correction of the invoice when options change after it', async () => {
+  it('needs a correction of its invoice after its options change, until the invoice is saved again', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
@@ -173,7 +173,7 @@ describe('the sales side of a settlement', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ needsCorrection: false });
   });
 
-  it('still requires the correction after the wrong invoice is paid, until a new invoice is sent', async () => {
+  it('needs a correction even after the wrong invoice is paid, until an invoice with a new number is saved', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
@@ -197,7 +197,7 @@ describe('the sales side of a settlement', () => {
 });
 
 describe('the audit log of a settlement', () => {
-  it('has the old and the new options of a split', async () => {
+  it('has the old and the new options of a split sale', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
@@ -216,7 +216,7 @@ describe('the audit log of a settlement', () => {
     });
   });
 
-  it('has an amount only when the amount changed', async () => {
+  it('omits the amount from an entry of a change that keeps the amount', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
@@ -232,7 +232,7 @@ describe('the audit log of a settlement', () => {
 });
 
 describe('an invoice of a settlement', () => {
-  it('deletes the comment that the request clears', async () => {
+  it('loses its comment when the request has an empty comment', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
@@ -247,7 +247,7 @@ describe('an invoice of a settlement', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ details: null });
   });
 
-  it('requires its number and dates, and cannot skip a status', async () => {
+  it('requires a number and dates, cannot skip a status, and can be re-opened by an ADMIN with a reason', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
     const invoice = (status: 'INVOICE' | 'PAID', more: object = {}) =>
@@ -306,7 +306,7 @@ describe('an invoice of a settlement', () => {
     expect(rows).toEqual([{ reason: 'Zła kwota' }]);
   });
 
-  it('is rejected if the settlement does not exist, and a settlement is rejected if its transport does not exist', async () => {
+  it('is rejected for an unknown settlement; a settlement is rejected for an unknown transport', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
     expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,
@@ -320,7 +320,7 @@ describe('an invoice of a settlement', () => {
   });
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem in the data of all preceding tests', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

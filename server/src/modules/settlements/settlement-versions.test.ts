@@ -29,7 +29,7 @@ const settleVersion = (transportId: number, version: number) =>
   });
 
 describe('a settlement', () => {
-  it('has an independent version on each side', async () => {
+  it('has independent versions on the purchase side and the sales side', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'sales', trade);
     await settleVersion(trade.transport, (await settlementOf(user, 'purchase', trade)).version);
@@ -44,7 +44,7 @@ describe('a settlement', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
   });
 
-  it('has a new version after its transport is weighed again', async () => {
+  it('has a new version after its transport is released again with a different weight', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'purchase', trade);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
@@ -57,7 +57,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('has a new version after a delivered transport is weighed again, so that a move with the old version fails', async () => {
+  it('has a new version after its delivered transport gets a new weight; a move with the old version is rejected', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const newSalesId = await makeContract(user, 'sales', material);
     const { version } = await settlementOf(user, 'sales', trade);
@@ -70,7 +70,7 @@ describe('a settlement', () => {
     expect(await failureOf(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('includes the version of its transport, which the release requires', async () => {
+  it('includes the version of its transport; the release of the transport requires this version', async () => {
     const trade = await makeReleasedTransport(user, material);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
     const { transportVersion } = await settlementOf(user, 'sales', trade);
@@ -82,7 +82,7 @@ describe('a settlement', () => {
     expect(await failureOf(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('rejects an older version before checking the status, but accepts a repeated step', async () => {
+  it('rejects a changed request with an older version as a conflict, but accepts an identical repeated request', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version, settlementId } = await settlementOf(user, 'purchase', trade);
     await settleVersion(trade.transport, version);
@@ -108,7 +108,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('gets the new unloaded weight only if the sale was settled for the whole transport', async () => {
+  it('changes its sold quantity with the unloaded weight if a single option covered the whole transport', async () => {
     const [whole, less, parts] = [
       await makeReleasedTransport(user, material),
       await makeReleasedTransport(user, material),
@@ -134,7 +134,7 @@ describe('a settlement', () => {
     expect(await settlementOf(user, 'sales', parts)).toMatchObject({ realQuantityKg: 24_640 });
   });
 
-  it('is not overwritten by a client with an older version, and can be saved again unchanged', async () => {
+  it('is not overwritten by a client with an older version; an identical repeated request is accepted', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'sales', trade);
     const save = (realCargoPrice: number, expectedVersion: number) =>
@@ -166,7 +166,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('rejects a quality that PostgreSQL cannot store', async () => {
+  it('rejects a quality with a null character, which PostgreSQL cannot store', async () => {
     const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
@@ -177,7 +177,7 @@ describe('a settlement', () => {
   });
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem in the data of all preceding tests', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     expect(await found({ rawMaterialQualityId: [material.qualityId, 0] })).toEqual(BOTH);
   });
 
-  it.each(['ASC', 'DESC'] as const)('puts contracts without a number last when it is sorted by number %s', async (direction) => {
+  it.each(['ASC', 'DESC'] as const)('sorted by number %s has empty numbers last', async (direction) => {
     const orderBy = `document_number ${direction}` as const;
     for (const filter of [{}, { cargoQuantityFrom: 1 }, { search: 'Firma' }]) {
       const query = { rawMaterialId: [material.id], orderBy, ...filter };
@@ -119,7 +119,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each([
     [{}, 2],
     [{ isGmp: true }, 1],
-  ])('returns the row count for the filter %j even when the offset is beyond the last row', async (filter, filtered) => {
+  ])('counts the rows of the filter %j on a page beyond the last row', async (filter, filtered) => {
     const query = { rawMaterialId: [material.id], limit: 10, offset: 20, ...filter };
     expect(await user.call(contracts[side].list, { query })).toEqual({ list: [], filtered, total: 2 });
   });

@@ -87,7 +87,7 @@ describe('a very long text in a printout', () => {
     ['70 lines', Array.from({ length: 70 }, (_, index) => `parametr ${index}.`).join('\n')],
     ['one word on each line', words(2_000).join('\n')],
   ])(
-    'is printed completely as the deductions of a transport: %s',
+    'is printed completely as the deductions of a transport, followed by the next transport: %s',
     async (_name, deductions) => {
       const { from, transports } = await released(2);
       for (const [index, transportId] of transports.entries()) {

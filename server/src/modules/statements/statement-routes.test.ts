@@ -83,7 +83,7 @@ async function move(side: Side, transportId: number, target: number): Promise<vo
 }
 
 describe('a settlement statement', () => {
-  it('prints prices, kilograms and deductions, and still prints them after a settlement is reverted', async () => {
+  it('contains prices, kilograms and deductions, and does not change after one of its settlements is reverted', async () => {
     const { from, to } = await pair();
     const ids = await transportIdsOf(40, from, to);
     for (const id of ids) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
@@ -111,7 +111,7 @@ describe('a settlement statement', () => {
     expect(list[1]).toMatchObject({ transportIds: ids, mails: [] });
   });
 
-  it("prints the reading of the arbiter instead of the reading of the contract's source", async () => {
+  it('prints the reading of the arbiter instead of the reading of the recipient, which the contract prescribes', async () => {
     const { makeGoods, makeTrade, measure, settle: settleByRules } = qualityWorld(user, admin);
     const goods = await makeGoods();
     const { moisture, impurities } = goods.parameters;
@@ -163,7 +163,7 @@ describe('a settlement statement', () => {
     expect(text).toContain('Razem 24,850 24,800 21 840,00');
   });
 
-  it('is in the audit log of each of its contracts when it is mailed, with the state of the mail', async () => {
+  it('that is mailed has an entry with the mail status in the audit log of each of its contracts', async () => {
     const { from, to } = await pair();
     const { supplier } = await user.call(contracts.purchase.dashboard, { params: { id: from } });
     const second = await makeContract(user, 'purchase', material, { purchaseSupplierId: supplier?.id ?? 0 });
@@ -192,7 +192,7 @@ describe('a settlement statement', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
-  it('is in the audit log with its own mails only when a call mails two statements of one contract', async () => {
+  it('has an audit entry with its own recipients when one request mails two statements of a contract', async () => {
     const { from, to } = await pair();
     const ids = await transportIdsOf(2, from, to);
     const statements: { id: number; number: string }[] = [];
@@ -231,7 +231,7 @@ describe('a settlement statement', () => {
   });
 
   it.each(SIDES)(
-    'of the %s side stays with its contract when a transport moves to another contractor',
+    'of the %s side is no longer listed for its transport after the transport moves to another contractor',
     async (side) => {
       const { from, to } = await pair();
       const own = { purchase: from, sales: to }[side];
@@ -265,7 +265,7 @@ describe('a settlement statement', () => {
     },
   );
 
-  it('is listed when its transport moves to another contract of the same contractor, who could be paid twice', async () => {
+  it('is still listed for its transport after the transport moves to another contract of the same contractor', async () => {
     const { from, to } = await pair();
     const { supplier } = await user.call(contracts.purchase.dashboard, { params: { id: from } });
     const [id = 0] = await transportIdsOf(1, from, to);
@@ -281,7 +281,7 @@ describe('a settlement statement', () => {
     expect(list).toMatchObject([{ number }]);
   });
 
-  it('requires settled transports of one contractor, each of which exists and is listed once', async () => {
+  it('requires existing, settled transports of one contractor, without a repeated transport', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);
     const [second = 0] = await transportIdsOf(1, other.from, other.to);

@@ -101,7 +101,7 @@ const LOADING_DAY: Record<string, object> = {
   late: { day: '2026-09-11', transportCount: 1, quantityKg: 24_500 },
 };
 
-it.each(OF_BOTH)('the list of transports and the loading days are filtered by %j', async (filter, names) => {
+it.each(OF_BOTH)('the lists of transports and of loading days are filtered by %j', async (filter, names) => {
   const scopes = [[{}, 3] as const, [{ purchaseId }, 3] as const, [{ salesId }, 3] as const];
   for (const [scope, total] of scopes) {
     const page = await user.call(listTransports, { query: { ...scope, ...filter } });
@@ -112,7 +112,7 @@ it.each(OF_BOTH)('the list of transports and the loading days are filtered by %j
   }
 });
 
-it('the loads of each loading day are summed over all transports that match the filters', async () => {
+it('each loading day has the number and kilograms of the matching transports, without cancelled transports', async () => {
   const query = { purchaseId, dateLoadingFrom: '2026-08-01', dateLoadingTo: '2026-09-10' };
   const [planned, delivered] = [
     { day: '2026-08-01', transportCount: 1, quantityKg: 1_000 },
@@ -159,7 +159,7 @@ describe.each(SIDES)('the list of %s settlements', (side) => {
 });
 
 it.each(SIDES)(
-  'a transport may move to other %s contracts of its raw material that have not ended',
+  'a transport can move to each different %s contract of its raw material that is neither closed nor cancelled',
   async (side) => {
     const material = await makeMaterial(admin);
     const make = () => makeContract(user, side, material);
@@ -182,8 +182,8 @@ it.each(SIDES)(
   },
 );
 
-describe('the counterpart filters of the transport list', () => {
-  it('match the contractors, the raw material, either owner and the carrier; several values match any of them', async () => {
+describe('the filters of the transport list', () => {
+  it('match by contractor, raw material, carrier and owner of either contract; the ids in one filter are alternatives', async () => {
     const colleague = await createTestUser(test);
     const material = await makeMaterial(admin);
     const purchase = await makeContract(user, 'purchase', material);
@@ -213,7 +213,7 @@ describe('the counterpart filters of the transport list', () => {
 const oneWord = (name: string) => name.replaceAll(' ', '');
 
 describe('the search of the transport list', () => {
-  it('requires each word to match the transport, a contract, a contractor or the raw material', async () => {
+  it('requires each word to occur in the transport, its contracts, its contractors or its raw material', async () => {
     const material = await makeMaterial(admin);
     await test.pool.query(`update raw_material set name = 'Łubin słodki' where id = $1`, [material.id]);
     const purchase = await makeContract(user, 'purchase', material);

@@ -43,7 +43,7 @@ async function read(query: Query) {
 
 // searches with words that the index finds, with shorter words, and with both
 it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
-  'the search for "%s" with a status finds, sorts and counts transports',
+  'a search for "%s" with a status filter returns the sorted page and the total count of matching transports',
   async (search) => {
     expect(await read({ search, orderBy: 'registration_number ASC' })).toEqual({
       ids: transports.toReversed(),
@@ -79,11 +79,11 @@ async function planOf(
 }
 
 it.each([
-  { matched: 'the word but not the status', filter: { status: UNDER_WAY }, search: 'zuraw' },
-  { matched: 'no letter of the search', filter: {}, search: 'x' },
-  { matched: 'the word but not the letter', filter: {}, search: 'zuraw x' },
+  { request: 'a word search with a status filter', filter: { status: UNDER_WAY }, search: 'zuraw' },
+  { request: 'a search for one letter', filter: {}, search: 'x' },
+  { request: 'a search for a word and one letter', filter: {}, search: 'zuraw x' },
 ])(
-  'the list of transports does not scan the index of its order if the rows match $matched',
+  'the list of transports does not scan the index on its sort column for $request',
   async ({ filter, search }) => {
     const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
     // without sequential scans PostgreSQL may use a bitmap scan of the index, which does not return its order
@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-it('the list of transports finds a registration number through the search index, with or without separators', async () => {
+it('the search of transports uses the search index for registration and phone numbers with separators', async () => {
   const orderBy = { column: 'id', direction: 'DESC' } as const;
   for (const search of ['po-3 zuraw', 'wgm-12345', '+48 600 700 800'])
     expect(await planOf(transportList({ filter: {}, search, orderBy }), 'indexscan')).toContain(
@@ -101,7 +101,7 @@ it('the list of transports finds a registration number through the search index,
     );
 });
 
-it('the list of transports sorts registration numbers by the Polish collation, in the order of an index', async () => {
+it('the list of transports sorts registration numbers by an index with the Polish collation', async () => {
   const { list } = await user.call(listTransports, { query: { orderBy: 'registration_number ASC' } });
   expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
     'PO 0',

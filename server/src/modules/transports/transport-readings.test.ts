@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('readings and weigh tickets', () => {
-  it('the unloading ticket sets the unloaded weight, and a changed weight changes the ticket', async () => {
+  it('the unloading ticket sets the unloaded weight, and a new unloaded weight replaces the weights of the ticket', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -71,7 +71,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a release may include readings and tickets, which are added to the stored ones', async () => {
+  it('readings and tickets in a release request are added to the stored readings and tickets', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -94,7 +94,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a release keeps sample number, day and ticket number of corrected measurements', async () => {
+  it('a release with corrected values keeps the stored sample number, date and ticket number', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -129,7 +129,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a value that is not of its parameter’s type, a wrong net weight and an unloading ticket before delivery are rejected', async () => {
+  it('a value of the wrong parameter type, a wrong net weight and an unloading ticket before the delivery are rejected', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -150,7 +150,7 @@ describe('readings and weigh tickets', () => {
     await world.measure(planned, [recipient(moisture, 14)], [{ place: 'LOADING', net: 24_000 }]);
   });
 
-  it('the unloading ticket of a paid transport keeps each value, also one that the request omits', async () => {
+  it('a request that omits a value of the unloading ticket of a paid transport is rejected', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100 })], { kg: 24_800 });
@@ -193,7 +193,7 @@ const lastChanges = async (transport: number) => {
 describe('the audit log of a transport', () => {
   const day = '2026-09-02';
 
-  it('names a changed sample number, day, gross weight and tare although value and net weight are unchanged', async () => {
+  it('contains a change of sample number, date, gross weight or tare, even if the value and the net weight stay the same', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
@@ -239,16 +239,16 @@ describe('the audit log of a transport', () => {
 
   it.each([
     [
-      'a ticket',
+      'a weigh ticket',
       { tickets: [{ place: 'UNLOADING' as const, gross: 40_000, tare: 15_100, net: 24_900 }] },
       'Rozładunek: 24,900 t, nr R 7, brutto 40,000 t, tara 15,100 t',
     ],
     [
-      'a weight, which empties gross weight and tare',
+      'an unloaded weight, which clears gross weight and tare',
       { realQuantityKg: 24_900 },
       'Rozładunek: 24,900 t, nr R 7',
     ],
-  ])('has the weigh ticket before and after a release with %s', async (_, release, ticketAfter) => {
+  ])('contains the old and the new weigh ticket of a release with %s', async (_, release, ticketAfter) => {
     const goods = await world.makeGoods();
     const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
     await setTransportStatuses(user, transport, 'DELIVERED');
@@ -263,7 +263,7 @@ describe('the audit log of a transport', () => {
     });
   });
 
-  it('has the weigh ticket before and after a weight in the form of the transport', async () => {
+  it('contains the old and the new weigh ticket when the transport form changes the unloaded weight', async () => {
     const goods = await world.makeGoods();
     const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
     await setTransportStatuses(user, transport, 'DELIVERED');
@@ -309,7 +309,7 @@ async function pay(trade: { purchase: number; sales: number; transport: number }
   }
 }
 
-it('transports that need attention about quality are listed until their side is settled', async () => {
+it('a transport is listed for missing, refused or differing readings and for weight loss until its purchase is settled', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100, refuseAt: 18 })], {

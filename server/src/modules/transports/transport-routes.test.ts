@@ -45,7 +45,7 @@ const figures = async (side: 'purchase' | 'sales', id: number) => {
 };
 
 describe('a transport', () => {
-  it('uses the open quantity of the allocation, and returns the kilograms that it did not load', async () => {
+  it('reduces the open quantity of its allocation by its planned kilograms, and after the delivery by its unloaded kilograms', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     const transport = await makeTransport(user, from, to);
@@ -93,7 +93,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('can be created with an unloaded weight only if it is DELIVERED and the weight equals the planned one', async () => {
+  it('can be created with an unloaded weight only as DELIVERED and with a weight equal to the planned weight', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };
@@ -102,7 +102,7 @@ describe('a transport', () => {
     await makeTransport(user, from, to, { status: 'DELIVERED', realQuantityKg: 25_000 });
   });
 
-  it('changes the delivery dates of its settlement together with its unloading date, up to the release', async () => {
+  it('copies a new unloading date to the delivery dates of its settlement, up to and including the release', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -124,7 +124,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('stores the unloaded kilograms when its form saves a release with other changes', async () => {
+  it('stores the unloaded kilograms and the comment when its form is saved with the release', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'DELIVERED' });
@@ -144,7 +144,7 @@ describe('a transport', () => {
     });
   });
 
-  it('has a GMP number only while it is a GMP transport', async () => {
+  it('loses its GMP number when it becomes a transport without GMP', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
@@ -161,7 +161,7 @@ describe('a transport', () => {
     });
   });
 
-  it('can be delivered and released in one step with its weight, but only from ON_THE_WAY', async () => {
+  it('can be delivered and released in one step with a weight while it is on the way, but not before', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to);
@@ -185,7 +185,7 @@ describe('a transport', () => {
     expect(await figures('purchase', from)).toMatchObject({ inDelivery: 0, delivered: 24_640 });
   });
 
-  it('may be unloaded on its loading date when it is redirected, but not earlier', async () => {
+  it('can be redirected with an unloading date equal to its loading date, but not earlier than the loading date', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -204,7 +204,7 @@ describe('a transport', () => {
     });
   });
 
-  it("can be redirected only within the quantity that may be planned, without the buyer's tolerance", async () => {
+  it("can be redirected within the seller's tolerance of the new sale, but not within the buyer's tolerance", async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -225,7 +225,7 @@ describe('a transport', () => {
     expect(await figures('sales', enough)).toMatchObject({ inDelivery: 25_000, allowed: 0 });
   });
 
-  it('can be restarted after its return only on open contracts with enough quantity', async () => {
+  it('that was returned can be restarted if its contracts are open and have enough quantity', async () => {
     const [from, to, other] = [await purchase({ quantityKg: 25_000 }), await sale(), await sale()];
     await makeAllocation(user, from, to, 25_000);
     const transport = await makeTransport(user, from, to);
@@ -241,7 +241,7 @@ describe('a transport', () => {
     expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
-  it('uses free quantity of both contracts for its excess over the allocation, and returns it when it is deleted', async () => {
+  it('uses free quantity of the sale beyond the allocation; its deletion restores the figures of the sale', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 10_000);
     const before = await figures('sales', to);
@@ -261,7 +261,7 @@ describe('a transport', () => {
     });
   });
 
-  it('requires an allocation and enough quantity', async () => {
+  it('requires an allocation and enough quantity left on its purchase contract', async () => {
     const [from, to] = [await purchase({ quantityKg: 20_000 }), await sale()];
     expect(await failureOf(makeTransport(user, from, to))).toMatchObject({
       status: 409,
@@ -277,7 +277,7 @@ describe('a transport', () => {
 });
 
 describe("the list of a contract's transports", () => {
-  it('has the transports of a contract, and is empty if the id is that of a contract of the other side', async () => {
+  it('returns all transports of the contract, and none if the contract id belongs to the opposite side', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     for (let transport = 0; transport < 3; transport += 1) await makeTransport(user, from, to);
@@ -292,7 +292,7 @@ describe("the list of a contract's transports", () => {
   });
 });
 
-it('the integrity check finds no problem after the other tests of this file', async () => {
+it('the integrity check finds no problem in the data of all preceding tests', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -35,7 +35,7 @@ const makeAllocatedContracts = async () => {
 };
 
 describe('the lookup of a vehicle', () => {
-  it('finds the vehicle by its registration number in any spelling', async () => {
+  it('finds the vehicle by its registration number, ignoring case, spaces and hyphens', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
     await makeTransport(user, purchase, sale, {
       registrationNumber: 'ZST 71KH1',
@@ -52,7 +52,7 @@ describe('the lookup of a vehicle', () => {
     expect(await find({ registrationNumber: 'ZST 71KH2' })).toEqual({ known: null, elsewhere: [] });
   });
 
-  it('lists its unfinished transports on overlapping days', async () => {
+  it('returns the unfinished transports of the vehicle on overlapping days', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
     const vehicle = { registrationNumber: 'GDA 5XY77' };
     const days = { dateLoading: '2026-10-10', dateUnloading: '2026-10-12' };

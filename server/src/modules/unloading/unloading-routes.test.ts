@@ -118,8 +118,8 @@ async function storedFigures(purchase: number, sales: number) {
   };
 }
 
-describe('the check of a list', () => {
-  it('the check returns whether a row is matched, ambiguous, without a transport, applied or a correction', async () => {
+describe('the check of an unloading list', () => {
+  it('returns the state of each row: matched, ambiguous, without a transport, already applied or a correction', async () => {
     const { recipientId, sales, load } = await makeMill();
     const [certain, first, second, delivered, corrected] = [
       await load('PO 1'),
@@ -164,7 +164,7 @@ describe('the check of a list', () => {
     });
   });
 
-  it('the check finds only open transports of the recipient, or of the given sale', async () => {
+  it('matches each row to open transports of the recipient, or of the sale if the request contains a sale id', async () => {
     const { material, purchase, recipientId, sales, load } = await makeMill();
     const other = await makeContract(user, 'sales', material, { salesRecipientId: recipientId });
     await makeAllocation(user, purchase, other, 100_000);
@@ -183,7 +183,7 @@ describe('the check of a list', () => {
     expect(rows).toMatchObject([{ state: 'NONE' }]);
   });
 
-  it('an invalid row returns its problem and does not stop the other rows', async () => {
+  it('returns the problem of an invalid row and still matches the valid rows', async () => {
     const { recipientId, load } = await makeMill();
     await load('PO 1');
     const faults: [object, string, string][] = [
@@ -210,7 +210,7 @@ describe('the check of a list', () => {
     ]);
   });
 
-  it('the second row with the same ticket is rejected, so that a repeated row unloads only one transport', async () => {
+  it('rejects the row with the higher number of two rows with the same ticket number', async () => {
     const { recipientId, load } = await makeMill();
     await load('PO 1');
     await load('PO 1', { dateLoading: '2026-11-24' });
@@ -223,7 +223,7 @@ describe('the check of a list', () => {
     ]);
   });
 
-  it('readings are found by the name of their column, and an unknown name is a warning', async () => {
+  it('finds the parameter of a reading by the column name, and returns a warning for an unknown name', async () => {
     const { recipientId, parameters, load } = await makeMill();
     await load('PO 1');
     const readings = [
@@ -250,7 +250,7 @@ describe('the check of a list', () => {
     });
   });
 
-  it('an unknown recipient or sale, an empty list and a list that is too long are rejected as a whole', async () => {
+  it('rejects an unknown recipient or sale, a missing recipient, too many rows and a repeated row number', async () => {
     const { recipientId } = await makeMill();
     const rows = [row('PO 1')];
     const failure = async (body: object) =>
@@ -280,8 +280,8 @@ describe('the check of a list', () => {
   });
 });
 
-describe('applying a list', () => {
-  it('each transport gets its weight, ticket and readings, and is released by the action RELEASE', async () => {
+describe('applying an unloading list', () => {
+  it('gives each transport its weight, ticket and readings, and releases the transport with the action RELEASE', async () => {
     const { recipientId, parameters, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     for (const action of ['DELIVER', 'RELEASE'] as const) {
@@ -315,7 +315,7 @@ describe('applying a list', () => {
     }
   });
 
-  it('a row without a version is applied to any version of its transport', async () => {
+  it('accepts a row without a version for any version of its transport', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 31');
     const rows = [{ ...row('PO 31'), transportId }];
@@ -324,7 +324,7 @@ describe('applying a list', () => {
     expect(await read(transportId)).toMatchObject({ status: 'DELIVERED', realQuantityKg: 24_860 });
   });
 
-  it('a failed row returns its reason and does not stop the other rows', async () => {
+  it('returns the reason of each rejected row and applies the valid rows', async () => {
     const { material, purchase, recipientId, load } = await makeMill();
     const otherSale = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, otherSale, 100_000);
@@ -367,7 +367,7 @@ describe('applying a list', () => {
     expect(codesOf(await apply(recipientId, [accepted]))).toEqual([null]);
   });
 
-  it('applying the same list twice changes nothing', async () => {
+  it('changes nothing when the same list is applied a second time', async () => {
     const { recipientId, load } = await makeMill();
     const rows = [
       { ...row('PO 1', { ticketNumber: 'R 1' }), transportId: await load('PO 1'), version: 1 },
@@ -386,7 +386,7 @@ describe('applying a list', () => {
     ).toMatchObject([{ state: 'APPLIED' }, { state: 'APPLIED' }]);
   });
 
-  it('a correction sets the weight and the readings, and keeps the status and the readings of other sources', async () => {
+  it('corrects the weight and the recipient readings of a transport, and keeps its status and loading readings', async () => {
     const { recipientId, parameters, load } = await makeMill();
     const transportId = await load('PO 1');
     const ticket = row('PO 1', { ticketNumber: 'R 1', readings: [{ name: 'Wilgotność', value: 14 }] });
@@ -415,7 +415,7 @@ describe('applying a list', () => {
     });
   });
 
-  it('a ticket that a user entered by hand is recognized, also with another weight', async () => {
+  it('treats a ticket that a user entered by hand as applied, or as a correction if the weight differs', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     await user.call(changeTransportStatus, {
@@ -432,7 +432,7 @@ describe('applying a list', () => {
     expect(await states(row('PO 1', { ticketNumber: 'R 1', day: '2027-01-02' }))).toEqual(['NONE']);
   });
 
-  it('a weight that a user corrected after the list is the one that later lists are compared with', async () => {
+  it('compares a later list with the weight that a user corrected after the first list', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const listed = row('PO 1', { ticketNumber: 'R 1' });
@@ -453,7 +453,7 @@ describe('applying a list', () => {
     expect(await read(transportId)).toMatchObject({ realQuantityKg: 24_860 });
   });
 
-  it('a list and a colleague who unloads the same transport by hand do not overwrite each other', async () => {
+  it('in parallel with a manual delivery of the same transport makes exactly one of the two changes succeed', async () => {
     const { recipientId, load } = await makeMill();
     for (let round = 0; round < 8; round += 1) {
       const transportId = await load(`PO ${round}`);
@@ -469,7 +469,7 @@ describe('applying a list', () => {
     }
   });
 
-  it('two lists with the same ticket apply it only once', async () => {
+  it('accepts a ticket number once when two parallel lists contain the same ticket number', async () => {
     const { recipientId, load } = await makeMill();
     const ids = [await load('PO 1'), await load('PO 1')];
     const lists = await Promise.all(
@@ -481,8 +481,8 @@ describe('applying a list', () => {
   });
 });
 
-describe('undoing a list', () => {
-  it('every transport is as before the list, and the rows of the list can be applied again', async () => {
+describe('undoing an unloading list', () => {
+  it('restores each transport to its state before the list; the same rows can then be applied again', async () => {
     const { recipientId, sales, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     const balances = async () => {
@@ -517,7 +517,7 @@ describe('undoing a list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('every stored figure is as before the list, whatever the weights and their order', async () => {
+  it('restores every stored quantity, whatever the weights and the order of the rows', async () => {
     const { recipientId, material } = await makeMill();
     for (let seed = 0; seed < 16; seed += 1) {
       const { below, pick } = seededRandom(seed + 1);
@@ -573,7 +573,7 @@ describe('undoing a list', () => {
     }
   });
 
-  it('a closed contract gets back the commitment that a lighter weight released', async () => {
+  it('restores the committed quantity of a closed contract, which the lower weight of the list reduced', async () => {
     const { recipientId, purchase, sales, load } = await makeMill();
     const transportId = await load('PO 1', { status: 'DELIVERED' });
     await setContractStatus(user, 'sales', sales, 'CLOSED');
@@ -583,7 +583,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toEqual(before);
   });
 
-  it('a transport whose kilograms were planned again after the list was applied is restored only if the contracts have enough quantity', async () => {
+  it('fails for a transport whose unused kilograms were planned for a new transport, until the new transport is cancelled', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const terms = { quantityKg: 25_000, salesRecipientId: recipientId };
@@ -598,7 +598,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toMatchObject({ allocation: { commit_kg: 25_000 } });
   });
 
-  it('a transport is restored even if a heavier transport of the list has changed since and is not restored', async () => {
+  it('restores a lighter transport even if a heavier transport of the list has changed and is not restored', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 50_000 });
     const terms = { quantityKg: 50_000, salesRecipientId: recipientId };
@@ -620,7 +620,7 @@ describe('undoing a list', () => {
     });
   });
 
-  it('a transport that changed after the list is not touched, and its row has a conflict', async () => {
+  it('leaves a transport unchanged and returns a conflict if the transport changed after the list was applied', async () => {
     const { recipientId, load } = await makeMill();
     const [changed, kept] = [await load('PO 1'), await load('PO 2')];
     const { listId } = await apply(recipientId, [
@@ -635,7 +635,7 @@ describe('undoing a list', () => {
     expect(await read(changed)).toMatchObject({ status: 'TO_BE_SETTLED', realQuantityKg: 24_860 });
   });
 
-  it('a transport that is settled while the list is undone stays settled, and its row has a conflict', async () => {
+  it('returns a conflict for a transport that is settled in parallel, and does not change that transport', async () => {
     const { recipientId, load } = await makeMill();
     const transports = [await load('PO 71'), await load('PO 72')];
     const { listId } = await apply(
@@ -667,7 +667,7 @@ describe('undoing a list', () => {
     expect(await read(second)).toMatchObject({ status: 'TO_BE_SETTLED' });
   });
 
-  it('undoing a correction restores the former weight, and then undoing the first list restores the plan', async () => {
+  it('requires that a later correction is undone first, which restores the weight of the first list', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const ticket = { ...row('PO 1', { ticketNumber: 'R 1' }), transportId };
@@ -684,7 +684,7 @@ describe('undoing a list', () => {
     });
   });
 
-  it('only the user who applied a list or an ADMIN can undo it, and only within a day', async () => {
+  it('is allowed within a day, to the user who applied the list and to an ADMIN', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const { listId } = await apply(recipientId, [{ ...row('PO 1'), transportId }]);
@@ -716,7 +716,7 @@ describe('undoing a list', () => {
   });
 });
 
-it('the meanings of the columns of a list are stored for its recipient', async () => {
+it('the column mapping of unloading lists is stored for each recipient', async () => {
   const { recipientId } = await makeMill();
   const params = { id: recipientId };
   expect(await user.call(wire.getUnloadingMapping, { params })).toEqual({ columns: [] });

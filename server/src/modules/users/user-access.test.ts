@@ -28,7 +28,7 @@ const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { 
 const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('a password that an ADMIN sets', () => {
-  it('ends the sessions of its owner, who must change the password first', async () => {
+  it('for a user ends the sessions of that user, who must choose a new password after the next sign-in', async () => {
     const user = await createTestUser(test);
     const { refreshToken } = await signIn(user);
     await change(admin, user, { password: STRONG_PASSWORD });
@@ -42,7 +42,7 @@ describe('a password that an ADMIN sets', () => {
     });
   });
 
-  it("need not be changed if it is the ADMIN's own", async () => {
+  it('for the own account does not have to be changed after the next sign-in', async () => {
     const self = await createTestUser(test, 'ADMIN');
     await change(self, self, { password: STRONG_PASSWORD });
     const { token } = await signIn(self, STRONG_PASSWORD);
@@ -50,7 +50,7 @@ describe('a password that an ADMIN sets', () => {
   });
 });
 
-it('a password change by its owner ends the other sessions and keeps the current one', async () => {
+it('a password change by a user ends all sessions of that user except the current session', async () => {
   const user = await createTestUser(test);
   const [here, elsewhere] = [await signIn(user), await signIn(user)];
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
@@ -59,7 +59,7 @@ it('a password change by its owner ends the other sessions and keeps the current
   expect(await refresh(here.refreshToken)).toHaveProperty('token');
 });
 
-it('a deactivation ends the sessions of a user, who can sign in again after an activation', async () => {
+it('a deactivation ends the sessions of a user; after a reactivation the user has to sign in again', async () => {
   const user = await createTestUser(test);
   const { refreshToken } = await signIn(user);
   await change(admin, user, { active: false });
@@ -84,7 +84,7 @@ it('a refresh token is valid for 14 days', async () => {
   expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
 });
 
-it('the e-mails proposed for notifications are those of active users who enabled them', async () => {
+it('the default notification e-mails are the addresses of active users who enabled notifications for the side', async () => {
   const [subscribed, both, left] = [
     await createTestUser(test),
     await createTestUser(test),
@@ -99,7 +99,7 @@ it('the e-mails proposed for notifications are those of active users who enabled
   expect(await proposed('sales')).toEqual([both.email]);
 });
 
-it('one of the last two ADMINs remains when each demotes the other at the same time', async () => {
+it('when the last two ADMINs demote each other at the same time, one of them stays an ADMIN', async () => {
   const one = await createTestUser(test, 'ADMIN');
   const two = await createTestUser(test, 'ADMIN');
   await test.pool.query("update app_user set active = false where role = 'ADMIN' and id not in ($1, $2)", [

@@ -24,22 +24,22 @@ async function beginWork({ id }: TestUser): Promise<void> {
   );
 }
 
-it('an ADMIN can change a user while another transaction of the ADMIN is open', async () => {
+it('an ADMIN can change a user while a transaction with an audit entry by that ADMIN is open', async () => {
   const [admin, user] = [await createTestUser(test, 'ADMIN'), await createTestUser(test)];
   await beginWork(admin);
   const body = { email: user.email, firstName: 'Anna', lastName: 'Nowak' };
   expect(await admin.call(changeUser, { params: { id: user.id }, body })).toBe(true);
 });
 
-describe('a user with an open transaction', () => {
-  it('can be given a new address', async () => {
+describe('a user with an audit entry in an open transaction', () => {
+  it('can change the address', async () => {
     const user = await createTestUser(test);
     await beginWork(user);
     const input = { params: { id: user.id }, body: { city: 'Łódź' } };
     expect(await user.call(changeUserAddress, input)).toBe(true);
   });
 
-  it('can be given a new password', async () => {
+  it('can change the password', async () => {
     const user = await createTestUser(test);
     await beginWork(user);
     const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };

@@ -25,7 +25,7 @@ describe('the audit log of a user', () => {
     countryCode: 'PL',
   };
 
-  it('has the old and the new address', async () => {
+  it('has the old and the new value of each changed address field', async () => {
     const user = await createTestUser(test);
     await user.call(changeUserAddress, { params: { id: user.id }, body: home });
     const moved = { ...home, street: 'Leśna', buildingNumber: '7' };
@@ -39,7 +39,7 @@ describe('the audit log of a user', () => {
     ]);
   });
 
-  it('is visible to the user and to an ADMIN, like the address itself', async () => {
+  it('is visible to that user and to an ADMIN, but not to a different user', async () => {
     const [user, otherUser] = [await createTestUser(test), await createTestUser(test)];
     await user.call(changeUserAddress, { params: { id: user.id }, body: home });
     expect(await auditEntriesOf(user, user.id)).toHaveLength(1);

@@ -77,7 +77,7 @@ it('the list of allocations keeps an allocation with transports after its sales 
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('after the redirect of a transport, the list of allocations contains the new allocation and omits the emptied one', async () => {
+it('after the redirect of a transport, the list of allocations contains the new allocation and omits the emptied allocation', async () => {
   const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
   const newSalesId = await makeContract(user, 'sales', material);
   await user.call(redirectTransport, {
@@ -93,7 +93,7 @@ it('the list of allocations omits an allocation whose quantity is set to zero', 
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('in the list of allocations, a delivery above the committed quantity does not change the committed quantity', async () => {
+it('the list of allocations keeps the committed quantity when the delivered quantity is higher', async () => {
   const allocationRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });

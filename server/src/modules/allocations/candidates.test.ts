@@ -39,7 +39,7 @@ async function offeredIds(): Promise<number[]> {
   return page.list.map(({ id }) => id);
 }
 
-it('the candidates of a sale are purchases with quantity or tolerance left, and full purchases already allocated to that sale', async () => {
+it('the candidates of a sale are purchases with quantity or tolerance left, and purchases that already have an allocation to the sale', async () => {
   const purchase = () => makeContract(user, 'purchase', material);
   const free = await purchase();
   const full = await purchase();
@@ -104,7 +104,7 @@ it('the number of candidates stays correct when a purchase changes its raw mater
   expect(await counted()).toEqual([0, 1]);
 });
 
-it('sorting candidates by "best" compares the missing requirements, then the overlap of receipt dates, then the price', async () => {
+it('the order "best" sorts candidates by missing requirements, then by overlap of receipt dates, then by price', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const fits = { isGmp: true, isFor: true };
   const later = { dateOfReceiptFrom: '2027-02-01', dateOfReceiptTo: '2027-03-31' };

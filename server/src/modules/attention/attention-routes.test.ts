@@ -91,7 +91,7 @@ const endsIn = async (days: number) =>
     dateOfReceiptTo: await inDays(days),
   });
 
-it('a sale is listed as NOT_COVERED from 14 days before its last receipt day, and as PAST_RANGE from the day after that day', async () => {
+it('a sale becomes NOT_COVERED 14 days before its last receipt day, and PAST_RANGE the day after its last receipt day', async () => {
   const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
   const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
   expect(uncovered).not.toContain(later);

@@ -274,7 +274,7 @@ describe('a transport', () => {
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Zastępczy' });
   });
 
-  it('has an order number; a change that omits the order terms does not clear them', async () => {
+  it('has a transport order number; a change that omits the order terms keeps the stored terms', async () => {
     const terms = { carrierPaymentDays: 45, carrierRemarks: 'Plandeka' };
     const id = await make({ carrierName: 'Zlecony', ...terms });
     const { orderNumber } = await transportOf(id);
@@ -301,7 +301,7 @@ const link = (carrierId: number) =>
   user.call(carriers.linkTransports, { params: { id: carrierId }, body: { names: ['LASPOL'] } });
 
 describe('the list of carrier names of transports without a carrier record', () => {
-  it('groups the spellings of a name; a new carrier record is linked to transports with these spellings in every status', async () => {
+  it('groups the spellings of a name; transports of every status with these spellings can be linked to a new carrier record', async () => {
     const names = ['Wóz-Trans Sp. z o.o.', 'WÓZ TRANS sp. z o.o.', 'Woz Trans Sp z o o'];
     const made: number[] = [];
     for (const carrierName of [...names, names[1] ?? '']) made.push(await make({ carrierName }));

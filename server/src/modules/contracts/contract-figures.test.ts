@@ -35,7 +35,7 @@ const allocateContracts = (side: Side, own: number, other: number, kg: number) =
 describe.each(SIDES)('a %s contract', (side) => {
   const counterpart = COUNTERPART[side];
 
-  it('shows the quantity allocated to unsigned contracts and to contracts of the next season as speculative', async () => {
+  it('counts the quantity allocated to unsigned or next-season contracts as speculative', async () => {
     const own = await makeContract(user, side, material);
     const [signed, unsigned, next] = [
       await makeContract(user, counterpart, material),

@@ -35,7 +35,7 @@ async function countPrepared(): Promise<number> {
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
 describe('the SQL statement of a contract list', () => {
-  it('with the initial status filter is prepared once for all raw materials, and once without a raw material filter', async () => {
+  it('with the initial status filter is prepared once for any raw material, and once without a raw material filter', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe.each(SIDES)('the number of a %s contract', (side) => {
-  it('is unique on its side, ignoring case and leading or trailing spaces', async () => {
+  it('must be unique among the contracts of its side, ignoring case and surrounding spaces', async () => {
     await makeContract(user, side, material, { documentNumber: `Abc/${side}` });
     const twin = failureOf(makeContract(user, side, material, { documentNumber: ` aBC/${side} ` }));
     expect(await twin).toMatchObject({

@@ -179,7 +179,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
 
-  it('rejects a new raw material or a too small quantity while it is allocated, and a new contractor while it has a transport', async () => {
+  it('rejects a quantity below the allocated quantity, a new raw material after an allocation, and a new contractor after a transport', async () => {
     const trade = await makeTrade();
     const other = await makeMaterial(admin);
     const swap = {

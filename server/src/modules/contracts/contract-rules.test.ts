@@ -97,7 +97,7 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
-  it('a new discount table or currency of a contract replaces its rules; the table id 0 removes the rules', async () => {
+  it('a new discount table or a new currency replaces the rules of a contract; the table id 0 removes the rules', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const rules = [above(moisture, 14.5, { rate: 1_000 })];

@@ -68,7 +68,7 @@ const rename = (user: TestUser, lastName: string) =>
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each(CONTRACT_SORT[side].flatMap((column) => [`${column} ASC`, `${column} DESC`]))(
-    'sorted by %s has the same order from each of its queries: index scan, sort and prepared statement',
+    'sorted by %s has the same order by index scan, by sort and by prepared statement',
     async (orderBy) => {
       const [walked, sorted, first] = await idsEveryWay(side, orderBy);
       expect(walked).toHaveLength(4);
@@ -101,7 +101,7 @@ describe('the list of purchase contracts sorted by owner', () => {
 
 describe.each(SIDES)('the list of running %s contracts of a raw material', (side) => {
   it.each(CONTRACT_SORT[side])(
-    'sorted by %s stays correct after changes of status and raw material',
+    'sorted by %s contains exactly the matching contracts after changes of status and raw material',
     async (column) => {
       const other = await makeMaterial(admin);
       const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];

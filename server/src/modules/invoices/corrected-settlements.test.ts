@@ -129,7 +129,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await found('FS/B')).toMatchObject({ amount: 2 * 2_184_000 + 2_242_240 });
   });
 
-  it('adds its current amount to a second invoice when it moves there, without the corrections of the first invoice', async () => {
+  it('moves to a second invoice with its current amount, and without the corrections of the first invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });

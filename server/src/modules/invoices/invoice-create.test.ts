@@ -112,7 +112,7 @@ it('an invoice request is rejected if it repeats a transport, or has a price or 
     });
 });
 
-it('the quantity of an invoice is the sum of its settled quantities, and is recalculated when the invoice is saved after a new weighing', async () => {
+it('the quantity of an invoice is the sum of its settled quantities, recalculated when the invoice is saved after a new weighing', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
@@ -213,7 +213,7 @@ it('a joint invoice rejects a delivery more than 180 days after the first delive
   ]);
 });
 
-it('the check of a new invoice finds the invoice to join, a different contractor with the same invoice number, and a mismatched seller NIP', async () => {
+it('the check of a new invoice returns the invoice to join, a contractor with the same number, and a mismatch of seller NIP and KSeF number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';

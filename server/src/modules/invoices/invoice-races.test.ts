@@ -82,7 +82,7 @@ const changeSale =
       [settlement],
     );
 
-describe('a change of one transport that is copied to all transports of its invoice', () => {
+describe('a change of one transport, copied to all transports of the invoice', () => {
   it('is kept when a second transport of the invoice is paid at the same time', async () => {
     const { id, first, second } = await makeInvoiceOfTwo('FV/1');
     await during(changeSale(first, "ksef_number = 'OFF', payment_date = '2026-11-15'"), () =>

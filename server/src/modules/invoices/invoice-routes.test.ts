@@ -170,7 +170,7 @@ describe('a correction of an invoice', () => {
   const rejected = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
 
-  it('is a separate row in the invoice list and its sums, and is paid when the corrected invoice is paid', async () => {
+  it('is a separate row of the invoice list, is included in the sums, and is paid together with the corrected invoice', async () => {
     const corrected = await theInvoice();
     const { id } = await correct({ ksefNumber: 'bfk' });
     const expected = {

@@ -129,7 +129,7 @@ describe('a sale', () => {
     expect(await sideOf(trade.transport)).toMatchObject({ status: 'INVOICE', payment_date: '2026-10-09' });
   });
 
-  it('moves alone to a second invoice; an invoice that loses its last transport is deleted', async () => {
+  it('can move to a second invoice without the transports of the first invoice; an invoice without transports is deleted', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/2' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', transport_count: 1, ksef_number: 'OFF' },
@@ -163,7 +163,7 @@ describe('a sale', () => {
 });
 
 describe('freight', () => {
-  it('of a carrier without a record is invoiced by the carrier name; re-opening a freight removes it from the invoice', async () => {
+  it('of a carrier without a record is invoiced by the carrier name; re-opening removes the freight from its invoice', async () => {
     await freight(trade.transport, { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30' });
     await freight(second, { transportInvoiceNumber: 'ft/1', transportKsefNumber: 'DI' });
     expect(await invoices('FREIGHT')).toMatchObject([
@@ -175,7 +175,7 @@ describe('freight', () => {
     await freight(second, { transportInvoiceNumber: 'FT/1' });
   });
 
-  it('keeps the invoice and its correction when the transports are linked to a carrier record', async () => {
+  it('keeps its invoice and the correction of that invoice when the transports are linked to a carrier record', async () => {
     const [before] = await storedFreights();
     const { id: correction } = await user.call(correctInvoice, {
       params: { id: before.id },

@@ -147,7 +147,7 @@ describe('the confirmation of a contract', () => {
     expect(text).not.toContain('Tylko dla nas.');
   });
 
-  it('has the company as the seller of a sales contract, and a dash for each empty value', async () => {
+  it('names the company as the seller of a sales contract, and has a dash for each empty value', async () => {
     const id = await sale({ fcaCpt: false, address: undefined, weightBasis: 'LOADING' });
     const { text, disposition } = await printout(printContract.sales, { params: { id } });
     expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
@@ -160,7 +160,7 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('Uwagi -');
   });
 
-  it('of a cancelled contract is marked "ANULOWANY" and has no signature lines', async () => {
+  it('has the mark "ANULOWANY" and no signature lines after the contract is cancelled', async () => {
     const id = await purchase({ documentNumber: 'Z/2026/0118' });
     const sign = /Sprzedający Kupujący/;
     expect((await printout(printContract.purchase, { params: { id } })).text).toMatch(sign);

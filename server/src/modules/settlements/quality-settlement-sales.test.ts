@@ -120,7 +120,7 @@ describe('a sale', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('has a preview that contains the stored price option and overrides, and marks a settlement by hand', async () => {
+  it('has a preview with the stored price option and overrides, and with the information whether it was settled by hand', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

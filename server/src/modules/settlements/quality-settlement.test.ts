@@ -90,7 +90,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement uses the price of the chosen price option; its reversal restores the contract price', async () => {
+  it('a settlement uses the price of the chosen price option; reverting the settlement restores the contract price', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });

@@ -216,7 +216,7 @@ describe('the audit log of a settlement', () => {
     });
   });
 
-  it('omits the amount from an entry of a change that keeps the amount', async () => {
+  it('has no amount in an entry if the change leaves the amount the same', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {

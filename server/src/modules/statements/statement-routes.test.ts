@@ -111,7 +111,7 @@ describe('a settlement statement', () => {
     expect(list[1]).toMatchObject({ transportIds: ids, mails: [] });
   });
 
-  it('prints the reading of the arbiter instead of the reading of the recipient, which the contract prescribes', async () => {
+  it('prints the reading of the arbiter, even if the contract prescribes the reading of the recipient', async () => {
     const { makeGoods, makeTrade, measure, settle: settleByRules } = qualityWorld(user, admin);
     const goods = await makeGoods();
     const { moisture, impurities } = goods.parameters;

@@ -159,7 +159,7 @@ describe.each(SIDES)('the list of %s settlements', (side) => {
 });
 
 it.each(SIDES)(
-  'a transport can move to each different %s contract of its raw material that is neither closed nor cancelled',
+  'a transport can move to any %s contract of the same raw material that is not closed, cancelled or its current contract',
   async (side) => {
     const material = await makeMaterial(admin);
     const make = () => makeContract(user, side, material);

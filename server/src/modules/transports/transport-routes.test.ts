@@ -93,7 +93,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('can be created with an unloaded weight only as DELIVERED and with a weight equal to the planned weight', async () => {
+  it('rejects an unloaded weight at its creation, unless it is DELIVERED and the weight equals the planned weight', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };

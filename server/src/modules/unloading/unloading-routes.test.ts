@@ -573,7 +573,7 @@ describe('undoing an unloading list', () => {
     }
   });
 
-  it('restores the committed quantity of a closed contract, which the lower weight of the list reduced', async () => {
+  it('restores the committed quantity that the lower weight of the list reduced in a closed contract', async () => {
     const { recipientId, purchase, sales, load } = await makeMill();
     const transportId = await load('PO 1', { status: 'DELIVERED' });
     await setContractStatus(user, 'sales', sales, 'CLOSED');
@@ -667,7 +667,7 @@ describe('undoing an unloading list', () => {
     expect(await read(second)).toMatchObject({ status: 'TO_BE_SETTLED' });
   });
 
-  it('requires that a later correction is undone first, which restores the weight of the first list', async () => {
+  it('is rejected while a later list has corrected the same transport; undoing that correction restores the first weight', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const ticket = { ...row('PO 1', { ticketNumber: 'R 1' }), transportId };

@@ -83,7 +83,7 @@ test('an error reply becomes an ApiError with its code, fields and request id', 
   });
 });
 
-test('calls that fail together with 401 refresh the token once and are repeated', async () => {
+test('parallel calls that fail with 401 refresh the token once and are then repeated', async () => {
   respond = async ({ url, headers }) => {
     await new Promise((later) => setTimeout(later, 5));
     if (url.endsWith('/refresh-token')) return successReply({ token: 'new', refresh_token: 'refresh-2' });
@@ -98,7 +98,7 @@ test('calls that fail together with 401 refresh the token once and are repeated'
   expect(readTokens()).toEqual({ token: 'new', refreshToken: 'refresh-2' });
 });
 
-test('a call that fails with 401 uses the tokens that another tab has stored, without a refresh', async () => {
+test('a call that fails with 401 is repeated with the tokens that another tab has stored, without a token refresh', async () => {
   respond = ({ headers }) => {
     if (headers.get('Authorization') === 'Bearer newer') return successReply({ full_name: 'Ziarno' });
     storeTokens({ token: 'newer', refreshToken: 'refresh-9' });
@@ -119,7 +119,7 @@ function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> 
   return task({});
 }
 
-test('a call that waits for the lock of another tab uses the tokens that the other tab stores, without a refresh', async () => {
+test('while another tab refreshes the tokens, a call that fails with 401 waits for the new tokens', async () => {
   vi.stubGlobal('navigator', { locks: { request: lockHeldElsewhere } });
   respond = ({ headers }) =>
     headers.get('Authorization') === 'Bearer newer'
@@ -129,7 +129,7 @@ test('a call that waits for the lock of another tab uses the tokens that the oth
   expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
 });
 
-test('a rejected token refresh ends the session, and a refresh without a response does not', async () => {
+test('a rejected token refresh ends the session; a token refresh without a response does not', async () => {
   const end = vi.fn<() => void>();
   onSessionEnd(end);
   respond = ({ url }) => {
@@ -148,7 +148,7 @@ test('a rejected token refresh ends the session, and a refresh without a respons
   expect(end).toHaveBeenCalledOnce();
 });
 
-test('a create call repeated after a lost response sends the same idempotency key, and the next create call sends a new key', async () => {
+test('a create call that is repeated after a lost response keeps its idempotency key; the next create call gets a new key', async () => {
   respond = () => {
     throw new TypeError('offline');
   };
@@ -162,7 +162,7 @@ test('a create call repeated after a lost response sends the same idempotency ke
   expect(sent[0]?.body).toBe('{"full_name":"Ziarno"}');
 });
 
-test("a response that is not JSON becomes a BAD_RESPONSE, and a gateway's 502 becomes a NETWORK_ERROR", async () => {
+test('a response with status 200 that is not JSON fails with BAD_RESPONSE; a 502 of a gateway fails with NETWORK_ERROR', async () => {
   respond = () => new Response('<html>', { status: 200 });
   expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'BAD_RESPONSE' });
   respond = () => new Response('down', { status: 502 });
@@ -172,7 +172,7 @@ test("a response that is not JSON becomes a BAD_RESPONSE, and a gateway's 502 be
   });
 });
 
-test('deleting an already deleted record succeeds, and any other call for a missing record fails', async () => {
+test('a DELETE of a missing record succeeds; a GET of a missing record fails', async () => {
   const failures: unknown[] = [];
   onFailedCall((error) => failures.push(error));
   onTestFinished(() => onFailedCall(() => undefined));
@@ -192,7 +192,7 @@ test('deleting an already deleted record succeeds, and any other call for a miss
   expect(failures).toEqual([missing]);
 });
 
-test('a call without a response ends after 20 seconds, and a cancelled call ends at once', async () => {
+test('a call without a response fails with TIMEOUT after 20 seconds; a cancelled call fails with ABORTED', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
     limits.push(limit);

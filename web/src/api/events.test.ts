@@ -82,7 +82,7 @@ test('a query that has just failed on the first page is not refetched when the e
   expect(fetchData).toHaveBeenCalledTimes(1);
 });
 
-test('queries that were loaded long before the first event stream opens are refetched', async () => {
+test('when the event stream opens for the first time, queries that were loaded long before are refetched', async () => {
   const contracts = await observeList('contract');
   isServerUp = false;
   startWatching();
@@ -94,7 +94,7 @@ test('queries that were loaded long before the first event stream opens are refe
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a tab whose event stream is rejected refetches its queries at growing intervals', async () => {
+test('while the server rejects the event stream, the tab refetches its queries at growing intervals', async () => {
   const contracts = await observeList('contract');
   let attempts = 0;
   vi.stubGlobal('fetch', () => {
@@ -111,7 +111,7 @@ test('a tab whose event stream is rejected refetches its queries at growing inte
   expect(contracts.mock.calls.length).toBeLessThanOrEqual(attempts + 1);
 });
 
-test('all queries are refetched when a closed stream opens again', async () => {
+test('all queries are refetched when a closed event stream opens again', async () => {
   startWatching();
   const shown = [await observeList('contract'), await observeList('material')];
   await advance(30_000);
@@ -121,7 +121,7 @@ test('all queries are refetched when a closed stream opens again', async () => {
   for (const fetchData of shown) expect(fetchData).toHaveBeenCalledTimes(2);
 });
 
-test('all queries are refetched when a closed stream opens again after the clock was set back', async () => {
+test('all queries are refetched when a closed event stream opens again after the clock was set back', async () => {
   startWatching();
   const contracts = await observeList('contract');
   await advance(30_000);
@@ -132,7 +132,7 @@ test('all queries are refetched when a closed stream opens again after the clock
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('queries that show a changed record are refetched within 300 ms, and once for several changes', async () => {
+test('queries that show a changed record are refetched within 300 ms; several changes cause one refetch', async () => {
   startWatching();
   const shown = await observeList('contract', 0, { list: [{ id: 2 }, { id: 3 }] });
   const settlements = await observeList('settlement', 0, { list: [{ id: 9, transportId: 1 }] });
@@ -146,7 +146,7 @@ test('queries that show a changed record are refetched within 300 ms, and once f
   expect([shown, settlements, users].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
 });
 
-test('a query of the topic that does not show the changed record is refetched at most every five seconds', async () => {
+test('a list of contracts without the changed contract is refetched at most once every five seconds', async () => {
   startWatching();
   const others = await observeList('contract', 0, { list: [{ id: 7 }] });
   for (let second = 0; second < 60; second += 1) {
@@ -158,7 +158,7 @@ test('a query of the topic that does not show the changed record is refetched at
   expect(others.mock.calls.length).toBeLessThanOrEqual(1 + 60 / 5 + 1);
 });
 
-test('at ten changes a second, a query that shows none of the changed records is refetched less than every five seconds', async () => {
+test('at ten changes a second, a list without the changed contract is refetched less often than every five seconds', async () => {
   startWatching();
   const others = await observeList('contract', 0, { list: [{ id: 7 }] });
   for (let tick = 0; tick < 600; tick += 1) {
@@ -169,7 +169,7 @@ test('at ten changes a second, a query that shows none of the changed records is
   expect(others.mock.calls.length).toBeLessThan(60 / 5);
 });
 
-test('a query that left the screen after a change is refetched when it is shown again', async () => {
+test('a query that leaves the screen right after a change is refetched when it is shown again', async () => {
   startWatching();
   const fetchData = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ list: [{ id: 7 }] }));
   const observer = new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: fetchData });
@@ -187,7 +187,7 @@ test('a query that left the screen after a change is refetched when it is shown 
   expect(fetchData).toHaveBeenCalledTimes(before + 1);
 });
 
-test('a change during the first load of a query refetches it after the load', async () => {
+test('a query is refetched after its first load if a change arrives during the load', async () => {
   startWatching();
   const contracts = await observeList('contract', 2_000);
   streams[0]?.send('change', { topic: 'contract', ids: [1] });
@@ -198,7 +198,7 @@ test('a change during the first load of a query refetches it after the load', as
   expect(client.getQueryData(['contract', 'list'])).toBe(2);
 });
 
-test('a hidden tab closes its stream, and refetches all queries when it is visible again', async () => {
+test('a hidden tab closes its event stream; a tab that becomes visible again refetches all queries', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
   onTestFinished(() => hidden.mockRestore());
   const setVisible = (isSeen: boolean) => {
@@ -222,7 +222,7 @@ test('a hidden tab closes its stream, and refetches all queries when it is visib
   expect(openStreams).toBe(1);
 });
 
-test('a change that arrives before a sign-out refetches nothing after the sign-out', async () => {
+test('a change that arrives just before a sign-out causes no refetch after the sign-out', async () => {
   startWatching();
   const me = await observeList('me');
   await advance(1_000);

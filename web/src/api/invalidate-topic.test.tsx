@@ -30,13 +30,13 @@ async function refreshContracts(load: () => Promise<string>) {
   return onRefreshed;
 }
 
-test('an invalidation resolves when the queries of its topic are refreshed', async () => {
+test('the promise of an invalidation resolves when the queries of the topic are refetched', async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('kontrakty'));
   expect(await refreshContracts(load)).toHaveBeenCalledOnce();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a slow refresh delays the end of an invalidation by at most three seconds', async () => {
+test('the promise of an invalidation resolves after at most three seconds, even if a refetch is slower', async () => {
   const responses = [() => Promise.resolve('kontrakty'), () => new Promise<string>(() => undefined)];
   const onRefreshed = await refreshContracts(() => responses.shift()?.() ?? Promise.resolve(''));
   await act(() => vi.advanceTimersByTimeAsync(2_800));

@@ -35,7 +35,7 @@ const apiErrorOf = (promise: Promise<unknown>) =>
   );
 const suppliers = listExport(contractors.purchase.list, { body: { limit: 10, offset: 20, search: 'rol' } });
 
-test('an export sends the filters and order of the list without its page', async () => {
+test('an export request has the filters and the sort order of the list, but no page', async () => {
   respond = () => file('x');
   const query = { limit: 25, offset: 50, orderBy: 'price ASC' as const, contractStatus: ['NEW' as const] };
   await listExport(contracts.sales.list, { query })('xlsx');
@@ -49,7 +49,7 @@ test('an export sends the filters and order of the list without its page', async
   ]);
 });
 
-test('an export is named by the server, also after an expired token was refreshed', async () => {
+test('the file name of an export comes from the server, even if the export first refreshes an expired token', async () => {
   respond = ({ url, headers }) => {
     if (url.includes('refresh-token'))
       return Response.json({ success: true, result: { token: 'new', refresh_token: 'refresh-2' } });
@@ -80,7 +80,7 @@ test('an export that the server rejects as busy is retried after the time in Ret
   expect(sent).toHaveLength(3);
 });
 
-test('an export fails with an error that names the kind of work when the server stays busy', async () => {
+test('if the server stays busy, the error of an export states that the server is busy with exports', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   respond = busy;

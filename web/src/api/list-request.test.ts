@@ -9,7 +9,7 @@ it('the screens offer exactly the page sizes for which the server prepares state
 
 const sort = { column: 'price', direction: 'DESC' } as const;
 
-it('a page is sent as limit and offset, and filters without a value are omitted', () => {
+it('a list request has the page as limit and offset, and omits empty filters', () => {
   const state = {
     page: 1,
     size: 25,
@@ -47,13 +47,13 @@ describe('fetchAllPages', () => {
     [100, [0]],
     [101, [0, 100]],
     [250, [0, 100, 200]],
-  ])('reads all of %i rows', async (count, offsets) => {
+  ])('returns all rows of a list with %i rows', async (count, offsets) => {
     const { all, offsetsRead, read } = listOf(count);
     expect(await fetchAllPages(read)).toEqual(all);
     expect(offsetsRead).toEqual(offsets);
   });
 
-  it('stops at an empty page when rows are deleted during the reading', async () => {
+  it('stops at an empty page when rows are deleted between two page requests', async () => {
     const { read } = listOf(150);
     const rows = await fetchAllPages(async (at) => ({ ...(await read(at)), filtered: 180 }));
     expect(rows).toHaveLength(150);

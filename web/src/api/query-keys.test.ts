@@ -39,7 +39,7 @@ const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly strin
 };
 
 test.each(Object.entries(FIELDS_BY_TOPIC))(
-  'a change of a %s refreshes every query that shows such a record',
+  'a change of the topic "%s" marks every query with data of this topic as stale',
   (topic, fields) => {
     const affected = RECORDS_BY_KEY.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
     expect(affected).not.toEqual([]);
@@ -49,7 +49,7 @@ test.each(Object.entries(FIELDS_BY_TOPIC))(
 );
 
 test.each(['contract', 'transport', 'settlement', 'material'] as const)(
-  'a change of a %s refreshes the positions and the counts of pending work',
+  'a change of the topic "%s" marks the positions and the counts of pending work as stale',
   (topic) => {
     const keys = [positionsQuery({ dateFrom: '', dateTo: '' }), attentionsQuery].map(
       ({ queryKey }) => queryKey[0],
@@ -59,7 +59,7 @@ test.each(['contract', 'transport', 'settlement', 'material'] as const)(
 );
 
 test.each(['transport', 'settlement', 'contractor', 'material', 'user'] as const)(
-  'a change of a %s refreshes the margins, which show figures or the name of the record',
+  'a change of the topic "%s" marks the margins as stale',
   (topic) => {
     expect(staleKeys(topic)).toContain(marginsQuery({ groupBy: 'RECIPIENT' }).queryKey[0]);
   },

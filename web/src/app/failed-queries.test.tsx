@@ -68,7 +68,7 @@ const notification = () =>
     .queryAllByRole('alert')
     .find((alert) => alert.textContent?.includes('Nie udało się odświeżyć danych'));
 
-test('a list that cannot be refreshed keeps its rows and shows each failure until a refresh succeeds', async () => {
+test('a list that cannot be refetched keeps its rows, and a notification shows the failure until a refetch succeeds', async () => {
   let reply = loaded;
   const sent = stubApi(() => reply());
   renderInApp(() => (

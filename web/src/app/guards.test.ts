@@ -14,10 +14,10 @@ async function redirectTarget(tabs: { id: number; name: string }[]): Promise<unk
   return isRedirect(thrown) ? thrown.options.to : thrown;
 }
 
-test('the menu opens the contracts of the first raw material', async () => {
+test('the path of the sales contracts redirects to the list of the first raw material', async () => {
   expect(await redirectTarget([{ id: 7, name: 'Pszenica' }])).toBe('/contract/sale-list/7');
 });
 
-test('the menu opens the list of all contracts when the company has no raw materials', async () => {
+test('the path of the sales contracts redirects to the list of all contracts if the company has no raw materials', async () => {
   expect(await redirectTarget([])).toBe('/contract/sale-list/all');
 });

@@ -50,7 +50,7 @@ test('the first page waits for its data, but no longer than the loading delay', 
 });
 
 test.each(['respond', 'fail'] as const)(
-  'the first page is shown as soon as its request ends: %s',
+  'the first page is shown as soon as %s() ends its request',
   async (end) => {
     const opened = await openContract();
     await vi.advanceTimersByTimeAsync(LOADING_DELAY_MS / 2);
@@ -61,13 +61,13 @@ test.each(['respond', 'fail'] as const)(
   },
 );
 
-test('a page after the first one requests its data and does not wait', async () => {
+test('a page that opens after the first page requests its data and is shown at once', async () => {
   const { prefetch, onShown } = await openContract({ isFirstPage: false });
   expect(prefetch).toHaveBeenCalledTimes(1);
   expect(onShown).toHaveBeenCalledTimes(1);
 });
 
-test('pointing at a link preloads its data, and a touch that scrolls over a link does not', async () => {
+test('a hovered link preloads the data of its page, but not on a touch screen', async () => {
   const pointed = await openContract({ isFirstPage: false, cause: 'preload' });
   hasTouchScreen = true;
   const touched = await openContract({ isFirstPage: false, cause: 'preload' });

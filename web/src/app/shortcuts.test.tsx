@@ -34,7 +34,7 @@ function List({ onBack }: { onBack: () => void }) {
   );
 }
 
-test('the first Escape clears the selection and keeps the focus in the row, and the second Escape goes back', async () => {
+test('the first Escape clears the selection and keeps the focus; the second Escape presses the back button', async () => {
   const onBack = vi.fn<() => void>();
   renderInApp(() => <List onBack={onBack} />);
   const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Zaznacz 2' });
@@ -48,7 +48,7 @@ test('the first Escape clears the selection and keeps the focus in the row, and 
   await waitFor(() => expect(onBack).toHaveBeenCalledOnce());
 });
 
-test('a key in a select element chooses an option and is no shortcut', async () => {
+test('a letter that is typed in a select element does not trigger the shortcut with this letter', async () => {
   const onNew = vi.fn<() => void>();
   renderInApp(() => (
     <main>
@@ -69,7 +69,7 @@ test('a key in a select element chooses an option and is no shortcut', async () 
   await waitFor(() => expect(onNew).toHaveBeenCalledOnce());
 });
 
-test('the help on shortcuts that was open at the end of a session is closed in the next one', async () => {
+test('the shortcut help that is open when a session ends is closed in the next session', async () => {
   renderInApp(() => <Shortcuts />);
   act(openShortcutHelp);
   await screen.findByRole('dialog');

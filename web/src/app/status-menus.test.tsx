@@ -56,7 +56,7 @@ const MENUS = [
     done: 'Status umowy Z/7: Do podpisu.',
   },
   {
-    subject: 'the status of an agreement in a list, where one button shows both statuses',
+    subject: 'the status of an agreement in the combined status button of a list',
     Menu: () => <ContractStatusesMenu side="sales" contract={CONTRACT} />,
     label: 'Zmień status kontraktu: Aktywny, Zmień status umowy: Podpisana',
     to: 'Do podpisu',
@@ -76,7 +76,7 @@ const MENUS = [
 ] as const;
 
 test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
-  '%s keeps its value after a failed change, and is changed by the retry',
+  '%s is unchanged after a failed change and changed after a successful retry',
   async (_subject, { Menu, label, to, confirmed, body, done }) => {
     const responses = [() => errorReply(429, 'TOO_MANY_REQUESTS'), connectionLost, () => successReply(true)];
     const sent = stubApi(() => responses.shift()?.() ?? connectionLost());
@@ -105,7 +105,7 @@ test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
 );
 
 test.each([MENUS[0], MENUS[3]].map((menu) => [menu.subject, menu] as const))(
-  'the confirmation that cancels %s has no button "Anuluj"',
+  'the confirmation that sets %s to "Anulowany" has no button "Anuluj"',
   async (_subject, { Menu, label }) => {
     const sent = stubApi(connectionLost);
     renderInApp(() => (

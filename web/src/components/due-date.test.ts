@@ -3,12 +3,12 @@ import { dueDateWarning, proposedDueDate } from './due-date.ts';
 
 const TERM = { dueDate: null, deliveryDate: '2026-11-26', paymentDays: 14 };
 
-test('a payment term counts from the issue date, or from the delivery until an issue date is typed', () => {
+test('a payment term starts on the issue date, or on the delivery date while no issue date is typed', () => {
   expect(proposedDueDate('2026-11-28', [TERM])).toBe('2026-12-12');
   for (const untyped of ['', '28/1']) expect(proposedDueDate(untyped, [TERM])).toBe('2026-12-10');
 });
 
-test('the latest due date of the transports is proposed, and a stored due date is kept', () => {
+test('the latest due date of the transports is proposed; a stored due date has precedence', () => {
   const later = { ...TERM, paymentDays: 30 };
   expect(proposedDueDate('2026-11-28', [later, TERM])).toBe('2026-12-28');
   expect(proposedDueDate('2026-11-28', [{ ...later, dueDate: '2026-12-01' }])).toBe('2026-12-01');
@@ -19,7 +19,7 @@ test('no due date is proposed without a payment term', () => {
   expect(proposedDueDate('', [])).toBe('');
 });
 
-test('an invoice that is due before its issue date has a warning once both days are typed', () => {
+test('a due date before the issue date has a warning when both dates are complete', () => {
   expect(dueDateWarning('2026-10-20', '2026-10-19')).toMatch(
     /^Termin płatności 19\/10\/2026 jest wcześniejszy/,
   );

@@ -15,7 +15,7 @@ const BUSY_KINDS: readonly BusyKind[] = ['export', 'printout', 'import'];
 const SAVING = /zapis/i;
 
 describe('the message of a failed load', () => {
-  it.each(LOAD_CODES)('the message of %s does not mention saving', (code) => {
+  it.each(LOAD_CODES)('the message of the error code %s does not mention saving', (code) => {
     const fields = [{ path: 'priceFrom', code }];
     const { message, fields: fieldMessages } = explainError(
       new ApiError(ERROR_STATUS[code], code, { fields }),
@@ -24,18 +24,18 @@ describe('the message of a failed load', () => {
       expect(sentence).not.toMatch(SAVING);
   });
 
-  it.each(CONNECTION_CODES)('the message of %s does not mention saving', (code) => {
+  it.each(CONNECTION_CODES)('the message of the connection error %s does not mention saving', (code) => {
     expect(explainError(new ApiError(0, code)).message).not.toMatch(SAVING);
   });
 
   it.each(BUSY_KINDS)(
-    'the message of a server that is busy with work of the kind %s does not mention saving',
+    'the message about too many requests of the kind "%s" does not mention saving',
     (busyKind) => {
       expect(explainError(new ApiError(429, 'TOO_MANY_REQUESTS', { busyKind })).message).not.toMatch(SAVING);
     },
   );
 
-  it('the titles of failed loads do not mention saving', () => {
+  it('the titles of failed loads and unexpected errors do not mention saving', () => {
     const { failed, optionsFailed, exportFailed, unexpected } = UI_TEXTS;
     const unknown = explainError(new Error('unknown')).message;
     for (const sentence of [failed, optionsFailed, exportFailed, unexpected, unknown])
@@ -43,7 +43,7 @@ describe('the message of a failed load', () => {
   });
 });
 
-it('the message of a missing reason names the reason', () => {
+it('a missing reason has the message "Podaj powód zmiany."', () => {
   const fields = [{ path: 'reason', code: 'VALUE_IS_MISSING' as const }];
   expect(explainError(new ApiError(400, 'VALUE_IS_MISSING', { fields }))).toEqual({
     message: 'Podaj powód zmiany.',

@@ -48,7 +48,7 @@ function Many() {
   );
 }
 
-test('the mail dialog of a transport order opens with the address of the current carrier', async () => {
+test('the reopened e-mail dialog of a transport order has the address of the new carrier', async () => {
   const address = await openTwice(
     () => <MailButton kind="TRANSPORT_ORDER" id={7} label="Wyślij zlecenie" />,
     async () => userEvent.click(await screen.findByRole('button', { name: 'Wyślij zlecenie' })),
@@ -56,7 +56,7 @@ test('the mail dialog of a transport order opens with the address of the current
   expect(address).toBe('nowy@przewoznik.test');
 });
 
-test('the mail dialog of several transport orders opens with the addresses of the current carriers', async () => {
+test('the reopened e-mail dialog of several transport orders has the address of the new carrier', async () => {
   const address = await openTwice(Many, async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Wyślij zlecenia' })),
   );

@@ -22,7 +22,7 @@ const planned = row({ key: '2026-12', margin: 50_000, plannedPart: 50_000, purch
 const abroad = row({ currency: 'EUR' });
 const mixed = row({ margin: null, perTonne: null, percent: null, plannedPart: null });
 
-it('rows are grouped by currency, and rows without a margin are separate', () => {
+it('rows with a margin are grouped by currency; rows without a margin are in a separate list', () => {
   expect(sectionsOf([abroad, mixed, row({}), planned])).toEqual({
     earning: [
       { currency: 'PLN', rows: [row({}), planned] },
@@ -32,7 +32,7 @@ it('rows are grouped by currency, and rows without a margin are separate', () =>
   });
 });
 
-it('the rates of the total are computed from its sums', () => {
+it('the margin per tonne and the percentage of the total are computed from the summed amounts', () => {
   expect(totalOf([row({}), planned] as EarningRow[])).toMatchObject({
     label: 'Razem',
     quantity: 50_120,

@@ -23,7 +23,7 @@ const row = (label: string, currency: MarginRow['currency'], transportCount: num
   currency,
 });
 
-test('a link to transports with several currencies names the number of transports that the list shows', async () => {
+test('the link of a row shows how many of the transports in the linked list have the currency of the row', async () => {
   const rows = [
     row('Pszenica', 'EUR', 5),
     row('Pszenica', 'PLN', 3),

@@ -23,7 +23,7 @@ const PRINTOUTS = [
 const BUSY = 'Serwer przygotowuje już tyle wydruków';
 
 test.each(PRINTOUTS)(
-  '%s is printed by the retry button of the notification after every kind of failure',
+  'the retry button of the notification prints %s after every kind of failure',
   async (_name, fetchFile) => {
     let reply: () => Response | Promise<Response> = connectionLost;
     const sent = stubApi(() => reply());
@@ -47,7 +47,7 @@ test.each(PRINTOUTS)(
   },
 );
 
-test('a printout that the server rejects because of the status of the record has no retry button', async () => {
+test('a printout that the server rejects with WRONG_STATUS has no retry button', async () => {
   stubApi(() => errorReply(409, 'WRONG_STATUS'));
   renderInApp(() => <PrintButton label="Drukuj" fetchFile={() => transportPrintout(7)} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Drukuj' }));

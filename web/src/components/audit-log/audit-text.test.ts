@@ -56,7 +56,7 @@ const saleOption = (position: number, quantityKg: number, priceMinorPerTonne: nu
 });
 
 describe('the Polish text of an audit entry', () => {
-  it('each field has its old and new value', () => {
+  it('each changed field has a line with the old and the new value', () => {
     expect(
       textLines({
         changes: {
@@ -73,7 +73,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('a list field has its added, removed and changed items', () => {
+  it('a changed list has a line for each added, removed and changed item', () => {
     expect(
       textLines({
         changes: {
@@ -90,14 +90,14 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('a changed order of a list has one line', () => {
+  it('a list with a changed order has one line with the old and the new order', () => {
     const contacts = ['Biuro', 'Waga'].map((name) => ({ name, firstName: 'Jan' }));
     expect(textLines({ changes: { contactList: [contacts, contacts.toReversed()] } })).toEqual([
       ['Kolejność kontaktów', 'Biuro, Waga', 'Waga, Biuro'],
     ]);
   });
 
-  it('contract fields have their labels and units', () => {
+  it('the fields of a contract are shown with Polish labels and with units', () => {
     expect(
       auditText(row({ entity: 'contract', action: 'statusChanged', changes: { status: ['NEW', 'ACTIVE'] } })),
     ).toEqual({
@@ -138,7 +138,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('amounts have the currency that the record had at the time of the change', () => {
+  it('an old amount is shown in the old currency, and a new amount in the new currency', () => {
     expect(
       textLines({
         entity: 'contract',
@@ -172,7 +172,7 @@ describe('the Polish text of an audit entry', () => {
     expect(toleranceLine(['5000.00', 5_000])).toBeUndefined();
   });
 
-  it('the title of an action depends on its outcome', () => {
+  it('the title depends on the action and on the old and new values', () => {
     const allocated = (before: number, after: number) =>
       title('contract', 'allocated', { openKg: [before, after] });
     expect(allocated(0, 25_000)).toBe('Dodano alokację');
@@ -217,7 +217,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('an unknown action has a general title, and an unknown column has no line', () => {
+  it('an unknown action has the title "Zmieniono dane", and an unknown column has no line', () => {
     expect(auditText(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',
       lines: [],
@@ -225,7 +225,7 @@ describe('the Polish text of an audit entry', () => {
     });
   });
 
-  it('the title names the transport, and entries about its creation and deletion have one value per field', () => {
+  it('an entry about a created or deleted transport names the transport and has one value per field', () => {
     const transport = { entity: 'transport', subject: 'PO 12345' } as const;
     const created = row({ ...transport, action: 'created', changes: { quantityKg: [null, 25_000] } });
     expect(auditText(created).title).toBe('Dodano transport: PO 12345');
@@ -235,7 +235,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('each price option and contact of a contract has its own line', () => {
+  it('each changed price option and contact of a contract has its own line', () => {
     expect(
       textLines({
         entity: 'contract',
@@ -256,7 +256,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('each quality of a raw material has its own line, also in old entries with titles only', () => {
+  it('each changed quality of a raw material has its own line, even in an old entry without parameter values', () => {
     expect(
       textLines({
         entity: 'material',
@@ -273,13 +273,13 @@ describe('the Polish text of an audit entry', () => {
     ).toEqual([['Jakość', null, 'Mokra']]);
   });
 
-  it('an entry about a created or deleted part of a raw material has one value per field', () => {
+  it('an entry about a created or deleted variant or parameter has one value per field', () => {
     expect(renameLines('variantCreated', [null, 'Durum'])).toEqual([['Nazwa', null, 'Durum']]);
     expect(renameLines('parameterDeleted', ['Białko', null])).toEqual([['Nazwa', 'Białko', null]]);
     expect(renameLines('variantChanged', ['Durum', 'Jara'])).toEqual([['Nazwa', 'Durum', 'Jara']]);
   });
 
-  it('each sale option has its own line', () => {
+  it('each changed sale option has its own line', () => {
     expect(
       textLines({
         entity: 'settlement',
@@ -296,7 +296,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('each e-mail has a sentence about its delivery', () => {
+  it('each e-mail of an entry has a sentence about its delivery', () => {
     const mail = { recipient: 'ola@firma.pl', tries: 0, sentAt: null, nextTryAt: null };
     const { mails } = auditText(
       row({

@@ -38,15 +38,18 @@ function renderInput({ value = null, min, max, places = 3 }: Options = {}) {
   return { input, onChange, text: () => input.value.replaceAll('\u00a0', ' ') };
 }
 
-test.each(['12,5', '12.5', '12,500'])('typing %s tonnes gives 12 500 kg', async (typed) => {
-  const { input, onChange, text } = renderInput();
-  await userEvent.type(input, typed);
-  await userEvent.tab();
-  expect(onChange).toHaveBeenLastCalledWith(12_500);
-  expect(text()).toBe('12,500');
-});
+test.each(['12,5', '12.5', '12,500'])(
+  'typing "%s" in a field of tonnes gives the value 12 500 kg',
+  async (typed) => {
+    const { input, onChange, text } = renderInput();
+    await userEvent.type(input, typed);
+    await userEvent.tab();
+    expect(onChange).toHaveBeenLastCalledWith(12_500);
+    expect(text()).toBe('12,500');
+  },
+);
 
-test('focusing a number does not change it, and typing replaces the selected text', async () => {
+test('a focused field keeps its value; typing replaces the selected text', async () => {
   const { input, onChange, text } = renderInput({ value: 25_000 });
   await userEvent.click(input);
   expect(text()).toBe('25,000');
@@ -61,7 +64,7 @@ test('focusing a number does not change it, and typing replaces the selected tex
 });
 
 test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
-  'pasting %s tonnes gives 1 234 500 kg',
+  'pasting "%s" into a field of tonnes gives the value 1 234 500 kg',
   async (pasted) => {
     const { input, onChange, text } = renderInput();
     await userEvent.click(input);
@@ -73,7 +76,7 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
 );
 
 test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
-  'pasting %s changes nothing and shows a message',
+  'pasting "%s" keeps the value and shows a message',
   async (pasted) => {
     const { input, onChange, text } = renderInput({ value: 7_000 });
     await userEvent.click(input);
@@ -86,7 +89,7 @@ test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
   },
 );
 
-test('text with letters cannot be pasted after typed digits, but decimals can', async () => {
+test('after typed digits, pasted letters are rejected and pasted decimals are accepted', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '12');
   await userEvent.paste(' t. 5');
@@ -97,7 +100,7 @@ test('text with letters cannot be pasted after typed digits, but decimals can', 
   expect(onChange).toHaveBeenLastCalledWith(12_500);
 });
 
-test('pasting "25 000 kg" into a tonnes field gives 25 000 kg', async () => {
+test('pasting "25 000 kg" into a field of tonnes gives the value 25 000 kg', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.click(input);
   await userEvent.paste('25 000 kg');
@@ -111,16 +114,19 @@ test.each([
   [2, '1.250,50', 125_050, '1 250,50'],
   [2, '1,250.50', 125_050, '1 250,50'],
   [2, '12.250,5', 1_225_050, '12 250,50'],
-])('with %d decimals, the typed %s is read as grouped thousands', async (places, typed, value, shown) => {
-  const { input, onChange, text } = renderInput({ places });
-  await userEvent.type(input, typed);
-  await userEvent.tab();
-  expect(onChange).toHaveBeenLastCalledWith(value);
-  expect(text()).toBe(shown);
-  expect(screen.queryByRole('status')?.textContent ?? '').toBe('');
-});
+])(
+  'in a field with %d decimals, the first separator in the typed "%s" is a thousands separator',
+  async (places, typed, value, shown) => {
+    const { input, onChange, text } = renderInput({ places });
+    await userEvent.type(input, typed);
+    await userEvent.tab();
+    expect(onChange).toHaveBeenLastCalledWith(value);
+    expect(text()).toBe(shown);
+    expect(screen.queryByRole('status')?.textContent ?? '').toBe('');
+  },
+);
 
-test('the message about ignored characters stays during further typing, until another message replaces it', async () => {
+test('the message about an ignored character stays until the next message replaces it', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1x');
   await userEvent.type(input, '3', { initialSelectionStart: 1 });
@@ -134,7 +140,7 @@ test('the message about ignored characters stays during further typing, until an
   expect(onChange).toHaveBeenLastCalledWith(13_123);
 });
 
-test('typing an exponent moves the decimal comma', async () => {
+test('typing "1,5e3" in a field of tonnes gives 1500 tonnes', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1,5e3');
   expect(onChange).toHaveBeenLastCalledWith(1_500_000);
@@ -142,14 +148,14 @@ test('typing an exponent moves the decimal comma', async () => {
   expect(text()).toMatch(/^1\s500,000$/);
 });
 
-test('pasting an exponent gives the number that it denotes', async () => {
+test('pasting "1e3" into a field of tonnes gives 1000 tonnes', async () => {
   const { input, onChange } = renderInput();
   await userEvent.click(input);
   await userEvent.paste('1e3');
   expect(onChange).toHaveBeenLastCalledWith(1_000_000);
 });
 
-test('a value is shown with three decimals without a change event', () => {
+test('the initial value is shown with three decimals and causes no change event', () => {
   const { text, onChange } = renderInput({ value: 25_000 });
   expect(text()).toBe('25,000');
   expect(onChange).not.toHaveBeenCalled();

@@ -110,7 +110,7 @@ test('saving a view that another user has deleted loads the view again and repor
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('saving the name of a view keeps the filters that another user has changed', async () => {
+test('a renamed view keeps the filters that another user has saved', async () => {
   const sent = stubViews(THEIRS);
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
@@ -119,7 +119,7 @@ test('saving the name of a view keeps the filters that another user has changed'
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', address: THEIRS.address, version: 2 });
 });
 
-test('saving the name of a view that another user has made private keeps it private', async () => {
+test('a view that another user has made private stays private when it is renamed', async () => {
   const sent = stubViews({ ...THEIRS, isShared: false });
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
@@ -133,7 +133,7 @@ test('saving the name of a view that another user has made private keeps it priv
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', is_shared: false, version: 2 });
 });
 
-test('saving the name of a view that another user has renamed shows the other name first', async () => {
+test('when two users rename a view, the later save is rejected and shows the stored name', async () => {
   const sent = stubViews({ ...THEIRS, name: 'Na jutro' });
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
@@ -181,7 +181,7 @@ const messages = () =>
     ({ textContent }) => textContent,
   );
 
-test('saving the name of a deleted view closes the dialog, shows one message and removes the view from the URL', async () => {
+test('renaming a deleted view closes the dialog, shows one message and removes the view from the URL', async () => {
   const { search } = await renameDeletedView();
   await saveView();
   await screen.findByText(/^Tego widoku już nie ma: usunięto go albo przestano go udostępniać\./);
@@ -190,7 +190,7 @@ test('saving the name of a deleted view closes the dialog, shows one message and
   expect(search()).toEqual({ status: 'NEW' });
 });
 
-test('a view that is deleted while its name is edited leaves the URL without a prompt about unsaved changes', async () => {
+test('a view that is deleted while the user renames it is removed from the URL without a prompt about unsaved changes', async () => {
   const { search, refetchView } = await renameDeletedView();
   await refetchView();
   await screen.findByText(/^Tego widoku już nie ma: usunięto go albo przestano go udostępniać\./);

@@ -54,7 +54,7 @@ async function requestDeletion() {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a confirmation stays open with the reason after every kind of failure, and closes after the retry', async () => {
+test('a confirmation stays open and shows the reason after each failure, and closes when a retry succeeds', async () => {
   let reply: () => Response | Promise<Response> = connectionLost;
   const sent = stubApi(() => reply());
   const onDeleted = await requestDeletion();
@@ -71,7 +71,7 @@ test('a confirmation stays open with the reason after every kind of failure, and
   expect(sent).toHaveLength(FAILURES.length + 1);
 });
 
-test('a deletion whose response was lost is completed by the retry, although the record no longer exists', async () => {
+test('a deletion with a lost response succeeds on retry, although the record no longer exists', async () => {
   let isDeleted = false;
   stubApi(() => {
     if (isDeleted) return errorReply(404, 'NOT_FOUND');
@@ -86,7 +86,7 @@ test('a deletion whose response was lost is completed by the retry, although the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation whose action is running cannot be closed, and closeAllConfirmations closes any other confirmation', async () => {
+test('closeAllConfirmations closes every confirmation except one whose action is running', async () => {
   const { respond, send } = deferResponse();
   stubApi(respond);
   const onDeleted = await requestDeletion();

@@ -17,14 +17,14 @@ const descriptions: FieldDescriptions<Values> = {
 const base: Values = { name: 'Pszenica', quantity: 10, notes: ['a'] };
 
 describe('changesBetween', () => {
-  it('returns the fields that differ, formatted', () => {
+  it('returns the changed fields with formatted values', () => {
     expect(changesBetween(descriptions, base, { ...base, quantity: 12, notes: ['a', 'b'] })).toEqual([
       { field: 'quantity', label: 'Ilość', before: '10 t', after: '12 t' },
       { field: 'notes', label: 'Uwagi', before: 'a', after: 'a, b' },
     ]);
   });
 
-  it('returns no change for equal lists', () => {
+  it('returns no change for lists with equal items', () => {
     expect(changesBetween(descriptions, base, { ...base, notes: ['a'] })).toEqual([]);
   });
 });
@@ -32,7 +32,7 @@ describe('changesBetween', () => {
 describe('conflictsOf', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
 
-  it('marks as contested a field that both users changed', () => {
+  it('marks a field as contested if this user and another user changed it', () => {
     const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
     expect(conflictsOf(descriptions, { base, theirs, mine })).toEqual([
       {
@@ -54,7 +54,7 @@ describe('conflictsOf', () => {
     ]);
   });
 
-  it('omits a field that both users changed to the same value', () => {
+  it('omits a field that this user and another user changed to the same value', () => {
     expect(conflictsOf(descriptions, { base, theirs: { ...base, name: 'Żyto' }, mine })).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe('mergeChanges', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
   const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
 
-  it("keeps this user's changes, also of a contested field, and adds the other user's changes of other fields", () => {
+  it('uses the value of this user in each field that this user changed, and the stored value in all other fields', () => {
     expect(mergeChanges(descriptions, { base, theirs, mine })).toEqual({
       name: 'Żyto',
       quantity: 20,
@@ -71,7 +71,7 @@ describe('mergeChanges', () => {
     });
   });
 
-  it("uses the other user's value of a contested field if the user has chosen it", () => {
+  it('uses the stored value of a contested field if this user has chosen the stored value', () => {
     const merged = mergeChanges(descriptions, { base, theirs, mine }, new Set(['name']));
     expect(merged.name).toBe('Jęczmień');
   });
@@ -86,7 +86,7 @@ describe('isStoredAs', () => {
     ],
   };
 
-  it('accepts an id for an entry that the form added', () => {
+  it('accepts a stored entry with a new id if the form sent the entry without an id', () => {
     const contacts = [
       { id: 5, text: 'Jan' },
       { id: 6, text: 'Ewa' },
@@ -96,28 +96,28 @@ describe('isStoredAs', () => {
 
   it.each([
     [
-      'another text',
+      'an entry with a changed text',
       [
         { id: 5, text: 'Jan' },
         { id: 6, text: 'Iga' },
       ],
     ],
     [
-      'another id of an entry that was stored before',
+      'a changed id of an entry that the form sent with an id',
       [
         { id: 4, text: 'Jan' },
         { id: 6, text: 'Ewa' },
       ],
     ],
     [
-      'one entry more',
+      'an additional entry',
       [
         { id: 5, text: 'Jan' },
         { id: 6, text: 'Ewa' },
         { id: 7, text: 'Iga' },
       ],
     ],
-    ['one entry less', [{ id: 5, text: 'Jan' }]],
+    ['a missing entry', [{ id: 5, text: 'Jan' }]],
   ])('rejects %s', (_title, contacts) => {
     expect(isStoredAs({ ...sent, contacts }, sent)).toBe(false);
   });

@@ -83,8 +83,8 @@ async function fillForm(kind: Kind, { isConfirmed = false } = {}) {
   return callbacks;
 }
 
-describe.each(KINDS)('a form in a %s', (kind) => {
-  test('keeps its input through every kind of failure and is saved when an attempt succeeds', async () => {
+describe.each(KINDS)('the form of a %s', (kind) => {
+  test('keeps the typed value after every kind of failure and is saved when an attempt succeeds', async () => {
     let reply: () => Response | Promise<Response> = connectionLost;
     const sent = stubApi(() => reply());
     const { onSaved, onClose } = await fillForm(kind);
@@ -109,7 +109,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     expect(sent.map(({ body }) => body)).toEqual(sent.map(() => ({ name: 'Ziarno' })));
   });
 
-  test('repeats a save with a lost response under the same idempotency key until its input changes', async () => {
+  test('repeats a save with the same idempotency key, but uses a new key after its input changes', async () => {
     const sent = stubApi(connectionLost);
     await fillForm(kind);
     for (const saved of [1, 2]) {
@@ -146,7 +146,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     expect(document.activeElement).toBe(await nameField());
   });
 
-  test('is locked while it is saved, stays open and sends only one request', async () => {
+  test('is locked and stays open during a save, and sends one request for two submissions', async () => {
     const { respond, send } = deferResponse();
     const sent = stubApi(respond);
     const { onSaved, onClose } = await fillForm(kind);
@@ -169,7 +169,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  test('shows its confirmation again after a failure, and sends nothing until the user confirms', async () => {
+  test('requires a confirmation before each attempt and sends nothing until the user confirms', async () => {
     const sent = stubApi(connectionLost);
     await fillForm(kind, { isConfirmed: true });
     for (const attempt of [1, 2]) {
@@ -183,7 +183,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
   });
 });
 
-test('a dialog that stays open asks before it discards input that was typed after an unchanged save', async () => {
+test('a dialog that stays open after a save requires a confirmation before it discards newer input', async () => {
   const sent = stubApi(() => successReply({ id: 7 }));
   const onClose = vi.fn<() => void>();
   renderInApp(() => {

@@ -124,7 +124,7 @@ test('a save that is repeated after a lost response does not conflict with the f
   expect(writes).toMatchObject([{ version: 1, remark: 'nowa' }]);
 });
 
-test('a form whose saved record arrives late keeps newer input and shows no conflict with its own save', async () => {
+test('a form keeps newer input and shows no conflict when the record of its previous save arrives', async () => {
   received.set(WITH_NEW_CONTACT);
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
@@ -146,7 +146,7 @@ test('a form whose saved record arrives late keeps newer input and shows no conf
   });
 });
 
-test('a form that was changed again before its saved record arrived can be saved again without a conflict', async () => {
+test('a second save has no conflict even if the record of the first save has not arrived', async () => {
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
   await save();
@@ -161,7 +161,7 @@ test('a form that was changed again before its saved record arrived can be saved
   ]);
 });
 
-test('an unchanged form shows the record that another user saved, and a changed form keeps its input and warns', async () => {
+test('a record that another user saves replaces an unchanged form; a changed form keeps its values and shows a warning', async () => {
   openForm();
   await field('Uwagi');
   receive({ ...OPENED, version: 2, price: '810' });
@@ -172,7 +172,7 @@ test('an unchanged form shows the record that another user saved, and a changed 
   expect([await valueOf('Uwagi'), await valueOf('Cena')]).toEqual(['nowa', '810']);
 });
 
-test("a conflict shows the other user's change first, and then the changes of both users are saved together", async () => {
+test("the conflict dialog shows another user's changes before the merged changes are saved", async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza', price: '810' };
   await retype('Uwagi', 'nowa');
@@ -186,7 +186,7 @@ test("a conflict shows the other user's change first, and then the changes of bo
   expect(writes).toMatchObject([{ version: 2, remark: 'nowa', price: '810' }]);
 });
 
-test('closing the conflict dialog saves nothing and keeps the form', async () => {
+test('closing the conflict dialog saves nothing and keeps the typed values', async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza' };
   await retype('Uwagi', 'nowa');
@@ -199,7 +199,7 @@ test('closing the conflict dialog saves nothing and keeps the form', async () =>
   expect([writes, onSaved.mock.calls]).toEqual([[], []]);
 });
 
-test('a record that changes again during the conflict shows the new differences, and is then saved over the new version', async () => {
+test('if the record changes again while the conflict dialog is open, the dialog shows the new differences before the save', async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza' };
   await retype('Uwagi', 'nowa');

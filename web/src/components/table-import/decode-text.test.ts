@@ -14,7 +14,7 @@ const CP852 = lettersAt('a5 86 a9 88 e4 a2 98 ab be a4 8f a8 9d e3 e0 97 8d bd 8
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 
 describe('decodeText', () => {
-  it('reads Windows-1250, the encoding of a CSV from Polish Excel', () => {
+  it('decodes Windows-1250, the encoding of CSV files from Polish Excel', () => {
     // Zażółć gęślą jaźń
     const bytes = [
       0x5a, 0x61, 0xbf, 0xf3, 0xb3, 0xe6, 0x20, 0x67, 0xea, 0x9c, 0x6c, 0xb9, 0x20, 0x6a, 0x61, 0x9f, 0xf1,
@@ -25,27 +25,27 @@ describe('decodeText', () => {
     });
   });
 
-  it('reads capital letters in Windows-1250', () => {
+  it('decodes the Polish capital letters of Windows-1250', () => {
     const bytes = [0xa5, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0x8c, 0x8f, 0xaf];
     expect(decodeText(Uint8Array.from(bytes)).text).toBe('ĄĆĘŁŃÓŚŹŻ');
   });
 
-  it('reads UTF-8 with and without a byte order mark, which is not part of the text', () => {
+  it('decodes UTF-8 with and without a byte order mark, and omits the mark from the text', () => {
     const expected = { text: 'Łódź', encoding: 'utf-8' };
     expect(decodeText(Uint8Array.from(utf8('Łódź')))).toEqual(expected);
     expect(decodeText(Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('Łódź')]))).toEqual(expected);
   });
 
-  it('reads UTF-16, which Excel calls Unicode text', () => {
+  it('decodes little-endian and big-endian UTF-16', () => {
     expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x41, 0x01, 0x09, 0x00])).text).toBe('Ł\t');
     expect(decodeText(Uint8Array.from([0xfe, 0xff, 0x01, 0x41])).text).toBe('Ł');
   });
 
-  it('reads an empty file as an empty text', () => {
+  it('returns an empty text for an empty file', () => {
     expect(decodeText(new Uint8Array()).text).toBe('');
   });
 
-  it('reports no encoding for plain ASCII', () => {
+  it('returns no encoding for plain ASCII', () => {
     expect(decodeText(Uint8Array.from(utf8('Kowal;1')))).toEqual({ text: 'Kowal;1', encoding: undefined });
   });
 
@@ -66,7 +66,7 @@ describe('decodeText', () => {
     });
   });
 
-  it('uses Windows-1250 when ISO-8859-2 gives the same text, and for a Czech text', () => {
+  it('prefers Windows-1250 to ISO-8859-2 for a Czech text and for a text that is the same in both encodings', () => {
     expect(decodeText(Uint8Array.from([0x4d, 0xb3, 0x79, 0x6e]))).toEqual({
       text: 'Młyn',
       encoding: 'windows-1250',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 
-it('deviceName names the browser and system, or an unknown program', () => {
+it('deviceName returns the browser and the operating system, or a general text for an unknown program', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
   expect(deviceName(chrome)).toBe('Chrome, Windows');

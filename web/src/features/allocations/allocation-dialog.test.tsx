@@ -39,7 +39,7 @@ test.each([
     'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t.',
   ],
 ])(
-  'with %d kg allocated, the dialog proposes this allocation plus the free quantity and shows the limit',
+  'the dialog of an allocation of %d kg proposes this quantity plus the free quantity, and shows the limit',
   async (openKg, shown, offer) => {
     const purchase = contract(90_000, {
       toleranceType: 'BUYER',
@@ -69,7 +69,7 @@ test.each([
     { from: 40_000, to: 0, typed: '0', button: 'Zapisz', done: 'Zwolniono alokację' },
   ],
 ] as const)(
-  "%s whose response was lost does not count as another user's change and is saved by a retry",
+  "%s whose response was lost is not shown as another user's change and is saved by a retry",
   async (_change, { from, to, typed, button, done }) => {
     openKg.set(from);
     const responses = [connectionLost, () => successReply(true)];
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("another user's change of the allocation is listed, and the typed quantity stays until the user loads the current one", async () => {
+test("the dialog lists another user's change of the allocation and keeps the typed quantity until the stored quantity is loaded", async () => {
   openKg.set(40_000);
   renderInApp(() => (
     <AllocationDialog

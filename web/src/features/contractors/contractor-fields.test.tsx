@@ -60,7 +60,7 @@ const waitForHints = async (...expected: string[]) => {
   await waitFor(() => expect(hints()).toEqual(expected));
 };
 
-test('while the user types a NIP or code that another supplier has, a hint links to that supplier', async () => {
+test('a typed NIP or contractor code of an existing supplier shows a hint with a link to this supplier', async () => {
   enter('NIP', KNOWN.nip);
   const ofNip = 'Dostawca Ziarno sp. z o.o. (w nowej karcie) ma już ten NIP.';
   await waitForHints(ofNip);
@@ -78,7 +78,7 @@ test('while the user types a NIP or code that another supplier has, a hint links
   await waitForHints(ofCode);
 });
 
-test('a Polish post code is formatted, and a foreign one may have any format', async () => {
+test('a typed Polish post code is formatted; a foreign post code stays as it was typed', async () => {
   const postCode = 'Kod pocztowy';
   enter(postCode, '60001');
   expect(field(postCode).value).toBe('60-001');

@@ -6,7 +6,7 @@ import { contractorSchema, NEW_ADDRESS, NEW_CONTRACTOR } from './contractor-form
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the path of a server error is shifted by one when the request omits the blank first item of the form', () => {
+test('if the request omits the blank first item, a server error at item 0 belongs to item 1 of the form', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -21,7 +21,7 @@ test('the path of a server error is shifted by one when the request omits the bl
   expect(formPath(named, 'addressList.0.name')).toBe('addressList.0.name');
 });
 
-test('an address with only a name is sent with a foreign country, but without the proposed country', () => {
+test('if an address has a name but no other data, the request has its foreign country, but not the proposed country', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -40,7 +40,7 @@ test('an address with only a name is sent with a foreign country, but without th
   expect(request.countryCode).toBeUndefined();
 });
 
-test('each duplicated value has an error at its field, and a duplicated company name is called a contractor code', async () => {
+test('each duplicated value has an error at its field; the message about companyName says "kod kontrahenta"', async () => {
   const fields = [
     { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
     { path: 'nip', code: 'NIP_IS_DUPLICATED' },

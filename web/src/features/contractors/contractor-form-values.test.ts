@@ -28,7 +28,7 @@ function problemsOf(side: 'purchase' | 'sales', values: ContractorValues): Recor
 const supplier = (values: ContractorValues) => supplierRequest(contractorSchema.purchase.parse(values));
 
 describe('names and numbers', () => {
-  it('a new contractor has an error at both name fields and at both number fields', () => {
+  it('a new contractor has errors at the name, the contractor code, the NIP and the PESEL', () => {
     const problems = problemsOf('sales', NEW_CONTRACTOR);
     expect(problems).toEqual({
       lastName: 'Podaj nazwę albo kod kontrahenta.',
@@ -39,7 +39,7 @@ describe('names and numbers', () => {
     expect(problemsOf('purchase', NEW_CONTRACTOR)).toEqual(problems);
   });
 
-  it('a supplier needs both a name and a code, and a recipient needs one of the two', () => {
+  it('a supplier needs a name and a contractor code; a recipient needs a name or a contractor code', () => {
     const nameless = { ...farmer, lastName: ' ' };
     expect(problemsOf('purchase', nameless)).toEqual({ lastName: 'Pole nie może być puste.' });
     expect(problemsOf('sales', nameless)).toEqual({});
@@ -49,7 +49,7 @@ describe('names and numbers', () => {
     expect(supplier({ ...farmer, nip: 'PL 526-000-12-46' }).nip).toBe('5260001246');
   });
 
-  it('a PESEL with too few digits has an error, and the missing NIP has none', () => {
+  it('a PESEL with too few digits has an error, and the empty NIP field has none', () => {
     expect(problemsOf('purchase', { ...farmer, pesel: '123', nip: '' })).toEqual({
       pesel: 'Wpisz dokładnie 11 cyfr.',
     });
@@ -71,7 +71,7 @@ describe('addresses and contacts', () => {
     });
   });
 
-  it('an address or contact needs a name when another of its fields is filled in or when it is not the first', () => {
+  it('a name is required in an address or contact with other data and in every item after the first', () => {
     expect(
       Object.keys(
         problemsOf('purchase', {
@@ -83,7 +83,7 @@ describe('addresses and contacts', () => {
     ).toEqual(['addressList.0.name', 'contactList.1.name']);
   });
 
-  it('post codes are checked for Polish addresses only', () => {
+  it('post codes of Polish addresses are checked; foreign post codes are not', () => {
     const address = { ...NEW_ADDRESS, name: 'Młyn', postCode: '1234' };
     const wrong = { ...farmer, postCode: '9', addressList: [address] };
     expect(Object.keys(problemsOf('purchase', wrong))).toEqual(['postCode', 'addressList.0.postCode']);
@@ -94,12 +94,12 @@ describe('addresses and contacts', () => {
 });
 
 describe('the request', () => {
-  it('the request omits a blank first address and contact', () => {
+  it('the request omits the first address and the first contact if they are blank', () => {
     expect(supplier(farmer)).toMatchObject({ addressList: [], contactList: [], pesel: '85010112345' });
     expect(supplier(farmer)).not.toHaveProperty('version');
   });
 
-  it('the request matches the schemas of the endpoints', () => {
+  it('the requests of a supplier and a recipient match the schemas of their endpoints', () => {
     const values = { ...farmer, addressList: [{ ...NEW_ADDRESS, name: 'Młyn', city: 'Łódź' }] };
     expect(contractors.purchase.create.body?.safeParse(supplier(values)).success).toBe(true);
     const recipient = recipientRequest(contractorSchema.sales.parse(values));
@@ -136,7 +136,7 @@ describe('editing a contractor', () => {
     ],
   };
 
-  it('an edit without changes sends the stored record', () => {
+  it('a save without changes sends the stored record', () => {
     const request = supplierRequest(contractorSchema.purchase.parse(contractorValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 2,
@@ -157,7 +157,7 @@ describe('editing a contractor', () => {
     expect(request).toMatchObject({ recipientAddressDelete: [2], recipientContactDelete: [] });
   });
 
-  it('the form of a contractor without addresses and contacts has one blank item in each list', () => {
+  it('the form of a contractor without addresses and contacts has one blank address and one blank contact', () => {
     const bare = contractorValuesOf({ ...record, addressList: [], contactList: [] });
     expect([bare.addressList, bare.contactList]).toEqual([[NEW_ADDRESS], [NEW_CONTACT]]);
   });

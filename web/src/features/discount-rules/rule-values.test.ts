@@ -13,7 +13,7 @@ const errorsOf = (...rules: Partial<RuleValues>[]) =>
   (schema.safeParse(rules.map(rule)).error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('the request of a rule', () => {
-  it('an amount is sent in minor units, a percentage as a decimal', () => {
+  it('an amount is sent in minor units, and a percentage as a decimal number', () => {
     expect(requestOf({ norm: '14.5', amount: 1000, step: '0.5' })).toMatchObject({
       norm: 14.5,
       rate: 1000,
@@ -25,7 +25,7 @@ describe('the request of a rule', () => {
     expect(requestOf({ effect: 'PRICE_PERCENT', percent: '1.125' })).toMatchObject({ rate: 1.125 });
   });
 
-  it("the request has only the fields that the effect and the parameter's type use", () => {
+  it('the request omits fields that the effect or the type of the parameter does not use', () => {
     expect(
       requestOf({ effect: 'DRY_MATTER', norm: '14', amount: 1000, bandFrom: '3', direction: 'BELOW' }),
     ).toEqual({ parameterId: 1, direction: 'BELOW', effect: 'DRY_MATTER', norm: 14, isPremium: true });
@@ -39,7 +39,7 @@ describe('the request of a rule', () => {
     });
   });
 
-  it('a stored rule is sent as it was stored', () => {
+  it('a stored rule that is not changed is sent with the stored values', () => {
     const stored = {
       id: 7,
       parameterId: 1,
@@ -62,18 +62,18 @@ describe('the request of a rule', () => {
 });
 
 describe('the errors of rules', () => {
-  it('each missing field that the rule uses has an error', () => {
+  it('each empty field that the effect of the rule requires has an error', () => {
     expect(errorsOf({ parameterId: null, step: '' })).toEqual(['0.parameterId', '0.amount', '0.step']);
     expect(errorsOf({ effect: 'WEIGHT_PERCENT' })).toEqual(['0.percent']);
     expect(errorsOf({ effect: 'DRY_MATTER' })).toEqual([]);
   });
 
-  it('an invalid rate and an invalid step have errors on their fields', () => {
+  it('a rate of zero and a step of zero have an error', () => {
     expect(errorsOf({ amount: 0, step: '0' })).toEqual(['0.amount', '0.step']);
     expect(errorsOf({ effect: 'PRICE_PERCENT', percent: '0' })).toEqual(['0.percent']);
   });
 
-  it('overlapping bands have an error, adjacent ones have none', () => {
+  it('overlapping bands have an error; adjacent bands have none', () => {
     const first = { amount: 1000, bandTo: '16' };
     expect(errorsOf(first, { amount: 2000, bandFrom: '16' })).toEqual([]);
     expect(errorsOf(first, { amount: 2000, bandFrom: '15' })).toEqual(['1.bandFrom']);

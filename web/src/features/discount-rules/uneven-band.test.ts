@@ -21,7 +21,7 @@ describe('the warning about a band that is not a whole number of steps', () => {
     expect(warningOf({ ...band, step: '0.5' })).toBeNull();
   });
 
-  it('the width of a band is counted from the norm, in both directions', () => {
+  it('the width of a band is measured from the norm, for readings above and below the norm', () => {
     expect(warningOf({ norm: '14.5', bandTo: '16', step: '1' })).not.toBeNull();
     expect(warningOf({ norm: '14.5', bandFrom: '14', bandTo: '16', step: '0.5' })).toBeNull();
     const below = { direction: 'BELOW' as const, norm: '72', step: '1' };
@@ -29,7 +29,7 @@ describe('the warning about a band that is not a whole number of steps', () => {
     expect(warningOf({ ...below, bandFrom: '70' })).toBeNull();
   });
 
-  it('an open band has no warning', () => {
+  it('a band without a start or without an end has no warning', () => {
     expect(warningOf({ norm: '14.5', step: '1' })).toBeNull();
     expect(warningOf({ bandTo: '16', step: '0.3' })).toBeNull();
   });

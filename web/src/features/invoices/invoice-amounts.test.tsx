@@ -65,13 +65,13 @@ async function correctBy(invoice: InvoiceRecord, difference: string): Promise<st
   return textOf(await screen.findByText(/opiewa na .* z tą korektą na/));
 }
 
-test('the dialog of a correction shows the amount of the invoice with the correction', async () => {
+test('the dialog of a correction shows the amount that the invoice has after the correction', async () => {
   expect(await correctBy(INVOICE, '100')).toBe(
     'Faktura opiewa na 31 888,80 zł, z tą korektą na 31 988,80 zł.',
   );
 });
 
-test('the amount with a second correction includes the first correction', async () => {
+test('the dialog of a second correction includes the first correction in the amount of the invoice', async () => {
   expect(await correctBy(CORRECTED, '100')).toBe(
     'Faktura z dotychczasowymi korektami opiewa na 31 000 zł, z tą korektą na 31 100 zł.',
   );
@@ -89,7 +89,7 @@ test('a correction that makes the amount of the invoice negative has a warning',
   );
 });
 
-test('the dialog of a correction states that a correction of a paid invoice is paid at once', async () => {
+test('for a paid invoice, the dialog of a correction states that the correction becomes paid at once', async () => {
   const sentence = /^Faktura jest opłacona, więc korekta od razu będzie opłacona\./;
   const open = (invoice: InvoiceRecord) => {
     stubApi(() => errorReply(503, 'MISSING_DATABASE'));
@@ -106,7 +106,7 @@ test('the dialog of a correction states that a correction of a paid invoice is p
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
-test('an invoice that is due before it was issued has a warning', async () => {
+test('the dialog of an invoice warns about a due date before the issue date', async () => {
   const open = (invoice: InvoiceRecord) => {
     stubApi(() => errorReply(503, 'MISSING_DATABASE'));
     renderInApp(
@@ -171,7 +171,7 @@ test.each([
   expect(confirmation).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
 });
 
-test('a payment sends the version of the invoice whose amount was confirmed', async () => {
+test('a payment sends the version of the invoice at the time of the confirmation', async () => {
   const { body } = await payInvoice({ ...CORRECTED, version: 9 });
   expect(body).toEqual({ version: 9 });
 });
@@ -180,7 +180,7 @@ test.each([
   ['INVOICE', 'Numer, daty i numer KSeF zmienią się na wszystkich: 2 transporty.'],
   ['PAID', 'Numer KSeF zmieni się na wszystkich: 2 transporty.'],
 ] as const)(
-  'an invoice with a transport in status %s names the fields that a save changes on all its transports',
+  'the dialog of an invoice with a transport in status %s names the fields that a save changes on every transport',
   async (status, sentence) => {
     const [line] = INVOICE.transports;
     if (line === undefined) throw new Error('The invoice has no transport');

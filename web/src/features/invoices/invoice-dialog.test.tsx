@@ -99,7 +99,7 @@ const saveMerged = async () =>
 const PAID_SENTENCE =
   'Fakturę opłacono, gdy ją edytujesz, więc jej numer i daty mają zapisane wartości i nie można ich już zmienić. Rozliczenie może otworzyć administrator.';
 
-test('an invoice that a colleague pays during editing shows its stored due date, and its note can be saved', async () => {
+test('if a colleague pays the invoice during editing, the form shows the stored due date and can save the note', async () => {
   const { writes, onClose, receive } = openInvoice();
   await retype(DUE_DATE, '18/10/2026');
   await retype(NOTE, 'Przelew w piątek');
@@ -120,24 +120,29 @@ test.each([
   ['the invoice', PAID],
   // a payment of one settlement does not change the version of its invoice
   ['a settlement of the invoice', { ...PAID, version: OPENED.version }],
-])('a save after a colleague has paid %s shows the stored due date and no conflict', async (_name, paid) => {
-  const { writes, onClose } = openInvoice();
-  await retype(DUE_DATE, '18/10/2026');
-  await retype(NOTE, 'Przelew w piątek');
-  server = paid;
-  await save();
-  await screen.findByText(/^Nie udało się zapisać\. Numer i daty faktury mają znów zapisane wartości\.$/);
-  await screen.findByText(PAID_SENTENCE);
-  expect(screen.queryByText(/zmiana statusu|nie dotyczą pól/)).toBeNull();
-  expect((await field(DUE_DATE)).value).toBe('04/10/2026');
-  expect((await field(NOTE)).value).toBe('Przelew w piątek');
-  await save();
-  if (paid.version !== OPENED.version) await saveMerged();
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(writes).toMatchObject([{ version: paid.version, dueDate: '2026-10-04', note: 'Przelew w piątek' }]);
-});
+])(
+  'a save after a colleague has paid %s is rejected, and the form shows the stored due date',
+  async (_name, paid) => {
+    const { writes, onClose } = openInvoice();
+    await retype(DUE_DATE, '18/10/2026');
+    await retype(NOTE, 'Przelew w piątek');
+    server = paid;
+    await save();
+    await screen.findByText(/^Nie udało się zapisać\. Numer i daty faktury mają znów zapisane wartości\.$/);
+    await screen.findByText(PAID_SENTENCE);
+    expect(screen.queryByText(/zmiana statusu|nie dotyczą pól/)).toBeNull();
+    expect((await field(DUE_DATE)).value).toBe('04/10/2026');
+    expect((await field(NOTE)).value).toBe('Przelew w piątek');
+    await save();
+    if (paid.version !== OPENED.version) await saveMerged();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(writes).toMatchObject([
+      { version: paid.version, dueDate: '2026-10-04', note: 'Przelew w piątek' },
+    ]);
+  },
+);
 
-test('the notification of a merged save names the number that a colleague has stored', async () => {
+test('the notification after a merged save shows the invoice number that a colleague has stored', async () => {
   const { onClose } = openInvoice();
   await retype(NOTE, 'Przelew w piątek');
   server = { ...OPENED, number: 'FS 120/09/2026-B', version: 5 };

@@ -26,7 +26,7 @@ const NO_WARNINGS = {
 const pageOf = (list: readonly object[]) =>
   successReply({ list: list.map(keysToSnake), filtered: list.length, total: list.length });
 
-test('a typed joint invoice stays when a colleague removes its only transport from the list', async () => {
+test('the typed number of a joint invoice stays when the only transport of the invoice disappears from the list', async () => {
   const row = makeTransportRow({
     status: 'TO_BE_SETTLED',
     purchaseSettlementStatus: 'SETTLED',

@@ -11,7 +11,7 @@ const row = (key: string, label: string): EarningRow => ({
   plannedPart: 2_000,
 });
 
-test('months without a row between two months with a margin have empty bars', () => {
+test('months without data between two months with a margin have empty bars', () => {
   const months = ['2026-11', '2027-02'].map((month) => row(month, formatMonth(month)));
   expect(barsOf('MONTH', months)).toEqual([
     { label: '11/2026', first: 3_000, second: 2_000 },

@@ -22,18 +22,18 @@ const row = (id: number, own: Partial<DiscountTableRow> = {}): DiscountTableRow 
   ...own,
 });
 
-it('another active table of the same side and currency is found', () => {
+it('otherActiveTable returns an active table with the side and currency of the edited table', () => {
   expect(otherActiveTable([row(1), row(2)], 1, NEW_TABLE)?.id).toBe(2);
   expect(otherActiveTable([row(1)], null, NEW_TABLE)?.id).toBe(1);
 });
 
 it.each([
-  ['the table itself', [row(1)], NEW_TABLE],
+  ['the edited table', [row(1)], NEW_TABLE],
   ['an inactive table', [row(1), row(2, { isActive: false })], NEW_TABLE],
-  ['a table of the other side', [row(2, { side: 'sales' })], NEW_TABLE],
-  ['a table in another currency', [row(2, { currency: 'EUR' })], NEW_TABLE],
-  ['any table, if this one is inactive,', [row(2)], { ...NEW_TABLE, isActive: false }],
-])('%s does not count as another active table', (_, tables, values) => {
+  ['a table of the opposite side', [row(2, { side: 'sales' })], NEW_TABLE],
+  ['a table in a different currency', [row(2, { currency: 'EUR' })], NEW_TABLE],
+  ['any table if the edited table is inactive', [row(2)], { ...NEW_TABLE, isActive: false }],
+])('otherActiveTable does not return %s', (_, tables, values) => {
   expect(otherActiveTable(tables, 1, values)).toBeUndefined();
 });
 
@@ -45,7 +45,7 @@ const table = (currency: TableValues['currency'], amount: number): TableValues =
 
 const rateOf = (text = '') => /[\d,]+ \S+\/t/.exec(text.replaceAll('\u00a0', ' '))?.[0];
 
-it('lists of changes show the rates of each table in its own currency', () => {
+it('the list of conflicts shows the old, the stored and the typed rate, each in its own currency', () => {
   const moisture: RuleParameter = { id: 1, rawMaterialId: 7, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
   const states = { base: table('EUR', 250), theirs: table('USD', 300), mine: table('EUR', 400) };
   const rules = conflictsOf(tableFieldDescriptions([moisture]), states).find(

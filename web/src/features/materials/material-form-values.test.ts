@@ -22,7 +22,7 @@ const material = {
 };
 
 describe('the form of a raw material', () => {
-  it('numbers are shown with a comma and sent with a point, and empty values are omitted', () => {
+  it('decimal numbers are shown with a comma and sent with a point; empty values are not sent', () => {
     const values = materialValues(material);
     expect(values.qualities[0]?.values).toEqual([
       { parameterId: 1, value: '14,5' },
@@ -38,7 +38,7 @@ describe('the form of a raw material', () => {
     });
   });
 
-  it('the second of two equal qualities has an error', () => {
+  it('the second of two qualities with equal names has an error', () => {
     const twice = {
       name: 'A',
       displayOrder: '',
@@ -49,7 +49,7 @@ describe('the form of a raw material', () => {
     ]);
   });
 
-  it('the value of a number parameter must be a number within limits', () => {
+  it('the value of a number parameter must be a number between −2147483648 and 2147483647', () => {
     const values = materialValues(material);
     const typed = (value: string) => ({
       ...values,
@@ -78,7 +78,7 @@ describe('the form of a raw material', () => {
     ]);
   });
 
-  it('the path of a server error is converted to the field of the form', () => {
+  it('the path of a server error is converted to the path of the form field', () => {
     const output = materialSchema(parameters).parse({
       name: 'A',
       displayOrder: '',
@@ -97,7 +97,7 @@ describe('the form of a raw material', () => {
     expect(formPath(output, 'name')).toBe('name');
   });
 
-  it('typed values stay when a parameter is added or deleted', () => {
+  it('the typed value of a parameter stays when a different parameter is added or deleted', () => {
     const gluten = { id: 3, rawMaterialId: 9, name: 'Gluten', type: 'TEXT' as const, unit: null };
     const now = [...parameters.filter(({ id }) => id === 1), gluten];
     const typed = [

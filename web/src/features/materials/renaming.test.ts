@@ -24,7 +24,7 @@ const confirmationOf = (typed: Parameters<typeof renamingsOf>[1]) =>
   renamingConfirmation(renamingsOf(material, typed, usage));
 
 describe('the confirmation of a renaming', () => {
-  it('the confirmation has the old and the new name and the number of contracts that show the name', () => {
+  it('the confirmation states the old name, the new name and the number of affected contracts', () => {
     expect(
       confirmationOf({ name: 'Pszenica', qualities: qualities('Młynarska', 'Paszowa', 'Browarna') }),
     ).toMatchObject({
@@ -42,7 +42,7 @@ describe('the confirmation of a renaming', () => {
     );
   });
 
-  it('an unused name and an added, removed or moved quality need no confirmation', () => {
+  it('renaming an unused quality and adding, removing or moving a quality need no confirmation', () => {
     expect(
       confirmationOf({ name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') }),
     ).toBeNull();
@@ -54,7 +54,7 @@ describe('the confirmation of a renaming', () => {
     ).toBeNull();
   });
 
-  it('the confirmation has no number while the usage is unknown', () => {
+  it('the confirmation states no number of contracts while the usage is unknown', () => {
     const typed = { name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') };
     expect(renamingConfirmation(renamingsOf(material, typed, undefined))?.message).toMatch(
       /^Nazwa jakości „Browarna” zmieni się na „Słodowa” wszędzie, gdzie jest w użyciu\./,

@@ -6,7 +6,7 @@ import { AttentionPanel } from './attention-panel.tsx';
 
 afterEach(cleanup);
 
-test('the counts of pending work have grouped thousands', async () => {
+test('thousands in the counts of pending work are separated by a space', async () => {
   renderInApp(AttentionPanel, (client) =>
     client.setQueryData(attentionsQuery.queryKey, {
       contracts: [{ side: 'sales', attention: 'NOT_COVERED', count: 14_830 }],

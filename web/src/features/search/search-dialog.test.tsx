@@ -20,7 +20,7 @@ const hits = (name: string) =>
     invoices: [],
   });
 
-test('Enter opens no result of the previous text while the results of the typed text are loading', async () => {
+test('while the results for the typed text are loading, Enter does not open a result for the previous text', async () => {
   const second = deferResponse();
   const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.respond()));
   const onClose = vi.fn<() => void>();
@@ -75,7 +75,7 @@ const TRANSPORT = {
   sales_id: 2,
 };
 
-test('a recent transport opens the list without the status and the loading day that it had when it was found', async () => {
+test('a recently opened transport opens the list without the filters of its former status and loading day', async () => {
   stubApi(() =>
     successReply({ contracts: [], transports: [TRANSPORT], contractors: [], carriers: [], invoices: [] }),
   );

@@ -5,7 +5,7 @@ const REQUIRED = 'Pole nie może być puste.';
 const EMAIL = 'Podaj prawidłowy adres e-mail.';
 
 describe('the credentials', () => {
-  it('an empty e-mail address and password have an error', () => {
+  it('an empty e-mail address and an empty password each have an error', () => {
     expect(problemsOf({ email: ' ', password: '' })).toEqual({ email: REQUIRED, password: REQUIRED });
   });
 

@@ -66,11 +66,11 @@ const CONTRACT = { id: 1, currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/gu, ' ') ?? '';
 const nothing = () => undefined;
 
-test('the selection bar sums the paid kilograms', () => {
+test('the selection bar shows the sum of the paid kilograms of the selected settlements', () => {
   expect(plain(totalText([RULES, BY_HAND], 'PLN'))).toBe('2 rozliczenia, razem 48,980 t, 41 041,74 zł');
 });
 
-test('a joint invoice lists and sums the paid kilograms', async () => {
+test('a joint invoice shows the paid kilograms of each transport and their sum', async () => {
   renderInApp(() => (
     <JointInvoiceDialog side="sales" rows={[RULES, BY_HAND]} onClose={nothing} onDone={nothing} />
   ));
@@ -87,7 +87,7 @@ test.each([
   [RULES, 'Transport GD 3C456, 24,120 t, 20 035,04 zł: rozliczenie wróci'],
   [BY_HAND, 'Transport WPN 66HF5, 24,860 t, 21 006,70 zł: rozliczenie wróci'],
 ])(
-  'the dialog that takes back the settlement of transport $registrationNumber names the paid kilograms',
+  'the dialog that reverses the settlement of transport $registrationNumber shows the paid kilograms',
   async (row, message) => {
     renderInApp(() => (
       <SettlementDialogs
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('the confirmation of a payment names the paid kilograms', async () => {
+test('the confirmation of a payment shows the paid kilograms', async () => {
   const row = { ...RULES, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1' } as const;
   renderInApp(() => (
     <SettlementInvoiceDialog side="sales" row={row} current={row} contract={CONTRACT} onClose={nothing} />
@@ -127,7 +127,7 @@ const DRIED: SettlementRow = {
   options: [{ realQuantityKg: 26_480, realCargoPrice: 79_190, realCargoQuality: 'Mokra', amount: 2_096_951 }],
 };
 
-test('a sale that was settled by rules keeps its paid kilograms when it is saved by hand', async () => {
+test('a sale that was settled by rules keeps the paid kilograms when it is settled again by hand', async () => {
   const sent = stubApi(() => successReply(true));
   renderInApp(() => (
     <SaleSettlementDialog row={DRIED} current={DRIED} contract={CONTRACT} onClose={nothing} />
@@ -142,7 +142,7 @@ test('a sale that was settled by rules keeps its paid kilograms when it is saved
   });
 });
 
-test('a purchase that is paid by the loaded weight proposes the net weight of the loading ticket', async () => {
+test('the settlement of a purchase that is paid by loaded weight proposes the net weight of the loading ticket', async () => {
   const basis = { loadedKg: 25_060 };
   const row = { ...DRIED, acceptedQuantity: null, realPurchaseCargoPrice: 80_000, basis };
   renderInApp(() => (
@@ -154,7 +154,7 @@ test('a purchase that is paid by the loaded weight proposes the net weight of th
   expect(plain(amount.textContent)).toBe('Kwota 21 184 zł');
 });
 
-test('a settlement by the loaded weight warns about a transport without a loading ticket', async () => {
+test('a settlement by loaded weight shows a warning if the transport has no loading ticket', async () => {
   const row = { ...DRIED, acceptedQuantity: null, basis: { loadedKg: null } };
   renderInApp(() => (
     <PurchaseSettlementDialog row={row} current={row} contract={CONTRACT} onClose={nothing} />

@@ -12,7 +12,7 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 /** A sent statement for a transport of 24 t. */
 const SENT = makeSettlementRow({ purchaseSettlementStatus: 'SETTLED' });
 
-test('the open dialog of a sent settlement warns about a correction when the transport is weighed again', async () => {
+test('the open dialog of a sent settlement warns that a correction is needed when the transport is weighed again', async () => {
   const current = { ...SENT, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
@@ -24,7 +24,7 @@ test('the open dialog of a sent settlement warns about a correction when the tra
   );
 });
 
-test('the amount for the supplier is computed from the weighed quantity, not the planned one', async () => {
+test('the amount for the supplier is computed from the weighed quantity, not from the planned quantity', async () => {
   const row = makeSettlementRow({ quantityKg: 25_000 });
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (

@@ -122,7 +122,7 @@ function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost>
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[];
 
 test.each(NAMES)(
-  'saving %s again after a lost response succeeds and shows no change by another user',
+  'a second save of %s after a lost response succeeds and shows no change by another user',
   async (name) => {
     const { Dialog, field, save, stored, done } = DIALOGS[name];
     current.set(ROW);
@@ -153,7 +153,7 @@ test.each(NAMES)(
 );
 
 test.each(NAMES)(
-  'the form of %s shows the values that another user has saved, except where the user has typed',
+  'the form of %s shows values that another user has saved, but keeps typed values',
   async (name) => {
     const { Dialog, field, save, done, theirs, sent, ...more } = DIALOGS[name];
     current.set(ROW);
@@ -180,7 +180,7 @@ test.each(NAMES)(
   },
 );
 
-test("the dialog that moves a settlement shows another user's details until the user types details too", async () => {
+test("the dialog that moves a settlement shows another user's new details unless this user has typed details", async () => {
   current.set(ROW);
   stubSaves(() => successReply(true));
   renderInApp(() => (
@@ -196,7 +196,7 @@ test("the dialog that moves a settlement shows another user's details until the 
   expect(details.value).toBe('cudze i moje');
 });
 
-test('loading the current data replaces the typed values by those of another user', async () => {
+test('"Wczytaj aktualne dane" replaces a typed value by the value that another user has saved', async () => {
   const { Dialog, field } = DIALOGS['a settlement with the recipient'];
   current.set(ROW);
   stubSaves(() => successReply(true));
@@ -213,7 +213,7 @@ test('loading the current data replaces the typed values by those of another use
 
 const price = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Cena rzeczywista' });
 
-test("the caret keeps its field and position when another user's change updates the form", async () => {
+test("the focus and the caret stay in place when another user's change updates the form", async () => {
   const { Dialog } = DIALOGS['a settlement with the recipient'];
   current.set(ROW);
   stubSaves(() => successReply(true));
@@ -243,7 +243,7 @@ const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<Settl
 };
 
 test.each(NAMES)(
-  'the form of %s shows why it cannot be saved after another user has changed the status',
+  'after another user changes the status, the form of %s states why a save is impossible',
   async (name) => {
     const { Dialog, field, save } = DIALOGS[name];
     const [theirs, reason] = CANNOT_SAVE[name];

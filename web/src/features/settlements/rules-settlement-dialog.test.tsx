@@ -114,7 +114,7 @@ function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () 
   );
 }
 
-test('the button that changes a deduction moves the focus to the amount of the deduction', async () => {
+test('the button that changes a deduction moves the focus to the field of its amount', async () => {
   openDialog();
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.click(reading);
@@ -126,7 +126,7 @@ test('the button that changes a deduction moves the focus to the amount of the d
   expect((reading as HTMLInputElement).value).toBe('14,7');
 });
 
-test('the dialog opens with the price option and changed deductions of the settlement, even if it was taken back', () => {
+test('the dialog opens with the price option and the changed deductions of a stored or reversed settlement', () => {
   const overrides = [
     { ruleId: 2, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' },
     { ruleId: 9, pricePerTonne: null, quantity: -40, reason: 'reguły już nie ma' },
@@ -143,7 +143,7 @@ test('the dialog opens with the price option and changed deductions of the settl
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
 
-test('the dialog of a settlement by rules is not rendered again while nothing is typed', async () => {
+test('the dialog of a settlement by rules does not render again until the user types', async () => {
   const rendered = vi.fn<() => void>();
   openDialog(PREVIEW, TERMS, rendered);
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
@@ -182,7 +182,7 @@ const BY_LOADING: RuleTerms = {
   },
 };
 
-test('the preview uses the typed loaded weight if the contract is paid by the loaded weight', () => {
+test('the request of the preview has the typed loaded weight if the contract is paid by loaded weight', () => {
   const typed = { ...initialValues('purchase', ROW, BY_LOADING, CONTRACT.priceOptions), loadedKg: 20_000 };
   expect(previewBody('purchase', ROW, BY_LOADING, typed)).toMatchObject({ loadingQuantity: 20_000 });
   expect(previewBody('purchase', ROW, TERMS, typed)).not.toHaveProperty('loadingQuantity');
@@ -207,7 +207,7 @@ const measured = (moisture: number, density: number): RuleTerms => ({
   },
 });
 
-test("a colleague's readings are shown and listed, but do not replace a typed reading", async () => {
+test("a colleague's readings update the form and are listed in a notice, but do not replace a typed reading", async () => {
   const opened = { ...ROW, terms: measured(14.7, 70.4) };
   const stored = createAtom<RowWithRules>(opened);
   renderInApp(() => <Opened row={opened} current={useSelector(stored)} />);
@@ -300,7 +300,7 @@ function openFromList(row = LISTED, side: Side = 'sales'): { refresh: () => Prom
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the dialog opens with a deduction that a colleague has changed, and not with the cached preview', async () => {
+test('the dialog opens with the deduction that a colleague has changed, not with the cached preview', async () => {
   const { server, saves } = stubSettlement();
   server.row = { ...LISTED, version: 2 };
   server.settled = BY_COLLEAGUE;
@@ -312,7 +312,7 @@ test('the dialog opens with a deduction that a colleague has changed, and not wi
   expect(saves).toMatchObject([{ version: 2, overrides: [{ rule_id: 1, price_per_tonne: -300 }] }]);
 });
 
-test('a settlement is saved with the version of the row that the dialog loads, not of the row in the list', async () => {
+test('a settlement is saved with the version that the dialog has loaded, not with the version in the list', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList({ ...LISTED, version: 5 });
@@ -322,7 +322,7 @@ test('a settlement is saved with the version of the row that the dialog loads, n
   expect(saves).toMatchObject([{ version: LISTED.version }]);
 });
 
-test("a save after a colleague's settlement is rejected first, and the form shows what the colleague has settled", async () => {
+test("the first save after a colleague's settlement is rejected, and the form lists the values of the colleague", async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList();
@@ -357,14 +357,14 @@ test("a save after a colleague's settlement is rejected first, and the form show
   ]);
 });
 
-test('a purchase is settled by its rules although its sale is split into several options', async () => {
+test('a purchase can be settled by rules although the sale of the transport is split into several options', async () => {
   const { server } = stubSettlement();
   server.row = { ...LISTED, options: [...ONE_OPTION, ...ONE_OPTION] };
   openFromList(server.row, 'purchase');
   expect(await screen.findByRole('textbox', { name: 'Wilgotność (%)' })).toBeDefined();
 });
 
-test('a sale that a colleague splits into several options can no longer be settled by its rules', async () => {
+test('a sale can no longer be settled by rules after a colleague has split it into several options', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   server.settled = { ...BY_COLLEAGUE, byRules: false, overrides: [] };
@@ -390,7 +390,7 @@ test('a sale that a colleague splits into several options can no longer be settl
   expect(saves).toEqual([]);
 });
 
-test("a colleague's arbiter reading is listed, and the reading that it hides is not saved", async () => {
+test("a colleague's arbiter reading is listed, and the typed recipient reading of the same parameter is not saved", async () => {
   const { server, measured: saved } = stubSettlement();
   server.row = LISTED;
   const [moisture] = TERMS.measurements.readings;
@@ -427,14 +427,14 @@ test("a colleague's arbiter reading is listed, and the reading that it hides is 
 });
 
 test.each([
-  { isListed: true, settled: null, name: 'is listed if the side is not settled' },
+  { isListed: true, settled: null, name: 'is listed if the sale is not settled' },
   {
     isListed: true,
     settled: { ...BY_COLLEAGUE, byRules: false },
     name: 'is listed if the sale is settled without the rules',
   },
-  { isListed: false, settled: BY_COLLEAGUE, name: 'is not listed if the side is settled by the rules' },
-])("a colleague's new price of the contract $name", async ({ isListed, settled }) => {
+  { isListed: false, settled: BY_COLLEAGUE, name: 'is not listed if the sale is settled by the rules' },
+])('the contract price that a colleague has changed $name', async ({ isListed, settled }) => {
   const { server } = stubSettlement();
   Object.assign(server, { row: LISTED, settled });
   const { refresh } = openFromList();
@@ -455,19 +455,19 @@ const byArbiter = (...parameterIds: number[]): RuleTerms => ({
   },
 });
 
-test('the first reading that can be typed gets the focus', async () => {
+test('the first editable reading gets the focus when the dialog opens', async () => {
   openDialog(PREVIEW, byArbiter(MOISTURE.id));
   await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'readings.1.value'));
 });
 
-test('one press of Enter saves a settlement whose readings all come from the arbiter', async () => {
+test('if all readings come from the arbiter, pressing Enter in the opened dialog saves the settlement', async () => {
   openDialog(PREVIEW, byArbiter(MOISTURE.id, DENSITY.id));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Zapisz rozliczenie'));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/contract/settlement-purchase'));
 });
 
-test("a settlement whose response was lost does not count as a colleague's change", async () => {
+test("a stored settlement whose response was lost is not shown as a colleague's change", async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   const { refresh } = openFromList();
@@ -489,7 +489,7 @@ test("a settlement whose response was lost does not count as a colleague's chang
 });
 
 test.each(['Szczegóły', 'Gęstość (kg/hl)'])(
-  'a settlement by rules whose delivery a colleague reverts keeps the typed field %s, and a save states the reason',
+  'after a colleague reverts the delivery, the dialog keeps the typed "%s", and a save fails with the reason',
   async (name) => {
     const { server } = stubSettlement();
     server.row = LISTED;
@@ -508,7 +508,7 @@ test.each(['Szczegóły', 'Gęstość (kg/hl)'])(
 );
 
 test.each([{ areRulesReachable: false }, { isDeleted: true }])(
-  'a settlement by hand, opened because of %j, keeps the typed text when the rules load afterwards',
+  'opened without rules (%j), the dialog keeps the typed text when the rules load later',
   async (failure) => {
     const { server } = stubSettlement();
     Object.assign(server, { row: LISTED }, failure);

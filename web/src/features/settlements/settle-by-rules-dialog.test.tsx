@@ -34,7 +34,7 @@ async function settle(preview: object) {
   return sent;
 }
 
-test('settling by rules is refused for other statuses, and for split sales but not for their purchases', () => {
+test('settling by rules requires the status "Do rozliczenia" and, on the sales side, a sale without a split', () => {
   const row = makeSettlementRow();
   const option = { realQuantityKg: 100, realCargoPrice: 80_000, realCargoQuality: 'A', amount: 8_000 };
   const split = { ...row, options: [option, option] };
@@ -47,7 +47,7 @@ test('settling by rules is refused for other statuses, and for split sales but n
   expect(whyNotSettleByRules('purchase', [row, split])).toBeNull();
 });
 
-test('a transport without a reading is not settled by the rules, and the missing reading is named', async () => {
+test('a transport with a missing reading is not settled by rules, and the dialog names the missing reading', async () => {
   const sent = await settle({ missing: [{ parameter_id: 5, name: 'Wilgotność' }] });
   await screen.findByText('Brakuje wyniku: Wilgotność.');
   expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
@@ -67,11 +67,14 @@ test.each([
     'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
   ],
   [null, 'Cofnięte rozliczenie było w cenie dodatkowej opcji kontraktu.'],
-])('a transport with the settlement %j is not settled again by the rules: %s', async (settled, reason) => {
-  const sent = await settle({
-    settled,
-    taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
-  });
-  await screen.findByText(new RegExp(reason));
-  expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
-});
+])(
+  'a transport with the settlement %j is not settled by rules, and the dialog shows the reason: %s',
+  async (settled, reason) => {
+    const sent = await settle({
+      settled,
+      taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
+    });
+    await screen.findByText(new RegExp(reason));
+    expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
+  },
+);

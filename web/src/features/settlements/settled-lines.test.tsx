@@ -22,7 +22,7 @@ const line = (ruleId: number, name: string, effect: SettledLine['effect']): Sett
   isPremium: false,
 });
 
-test('a sent settlement shows kilograms for a rule of the weight and a price for a rule of the price', async () => {
+test('a sent settlement shows kg for a rule with an effect on the weight, and zł/t for an effect on the price', async () => {
   const lines = [
     line(1, 'Wilgotność', 'DRY_MATTER'),
     line(2, 'Zanieczyszczenia', 'WEIGHT_PERCENT'),
@@ -37,7 +37,7 @@ test('a sent settlement shows kilograms for a rule of the weight and a price for
   ]);
 });
 
-test('the deductions and premiums of a sent settlement have a sign, in price and in weight', async () => {
+test('the deductions and premiums of a sent settlement have a minus or plus sign', async () => {
   const lines = [
     { ...line(1, 'Wilgotność', 'PRICE_AMOUNT'), pricePerTonne: -930 },
     { ...line(2, 'Białko', 'PRICE_AMOUNT'), pricePerTonne: 500 },

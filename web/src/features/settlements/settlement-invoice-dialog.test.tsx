@@ -31,7 +31,7 @@ const TYPED = {
 const invalidFields = (typed: object) =>
   invoiceSchema.safeParse({ ...TYPED, ...typed }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('an invoice requires a number and a delivery date, and a paid invoice also a payment date', () => {
+test('an invoice requires a number and a delivery date; a paid invoice requires a due date, too', () => {
   expect(invalidFields({})).toEqual([]);
   expect(invalidFields({ invoiceNumber: '', deliverDate: '' })).toEqual(['invoiceNumber', 'deliverDate']);
   expect(invalidFields({ ksefNumber: '5265877635' })).toEqual(['ksefNumber']);
@@ -134,7 +134,7 @@ test.each(SIDES)('the form of an invoice of the %s side has the stored values of
   expect(await valueOf(/^Nr KSeF/)).toBe('OFF');
 });
 
-test("the due date of a new invoice is computed from the contract's term and the typed issue date", async () => {
+test('the due date of a new invoice is computed from the payment term of the contract and the typed issue date', async () => {
   openInvoice('purchase', { contractPaymentDays: 14 });
   expect(await valueOf(/^Termin płatności/)).toBe('17/09/2026');
   await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
@@ -143,12 +143,12 @@ test("the due date of a new invoice is computed from the contract's term and the
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('24/09/2026'));
 });
 
-test('the form of an invoice that was saved without a due date proposes none', async () => {
+test('the form of an invoice that was saved without a due date proposes no due date', async () => {
   openInvoice('sales', { contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' });
   expect(await valueOf(/^Termin płatności/)).toBe('');
 });
 
-test('a joint invoice proposes the latest due date of its transports, and a new issue date changes the proposal', async () => {
+test('a joint invoice proposes the latest due date of its transports; a new issue date changes the proposal', async () => {
   const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 };
   const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
   const ignore = vi.fn<() => void>();
@@ -200,7 +200,7 @@ const shared = async () => [
   await valueOf(/^Nr KSeF/),
 ];
 
-test('the dialog shows the dates and KSeF number of the invoice with the typed number, and clears them for a new number', async () => {
+test('typing the number of an existing invoice fills in its dates and KSeF number; a new number removes them', async () => {
   const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
   stubJoining();
   renderInApp(() => (
@@ -219,8 +219,8 @@ test('the dialog shows the dates and KSeF number of the invoice with the typed n
 });
 
 test.each([
-  ['today is the issue date of a new joint invoice', null, formatDate(todayInWarsaw())],
-  ['a joint invoice that is already stored without an issue date proposes none', 'FS/1', ''],
+  ['a new joint invoice proposes today as the issue date', null, formatDate(todayInWarsaw())],
+  ['a joint invoice that is already stored without an issue date proposes no issue date', 'FS/1', ''],
 ])('%s', async (_name, salesInvoiceNumber, expected) => {
   stubJoining();
   const row = { ...SETTLED, salesInvoiceNumber };
@@ -230,7 +230,7 @@ test.each([
   expect(await valueOf(/^Data wystawienia/)).toBe(expected);
 });
 
-test('typing the number of an invoice without an issue date clears the proposed issue date', async () => {
+test('typing the number of an existing invoice without an issue date clears the proposed issue date', async () => {
   stubApi(() => successReply({ ...JOINED, joined: { ...JOINED.joined, issue_date: null } }));
   const row = { ...SETTLED, salesInvoiceNumber: null };
   renderInApp(() => (
@@ -240,7 +240,7 @@ test('typing the number of an invoice without an issue date clears the proposed 
   await waitFor(async () => expect((await shared())[0]).toBe(''));
 });
 
-test('a typed due date stays when the number of another invoice is typed', async () => {
+test('a typed due date stays when the number of an existing invoice is typed', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   stubJoining();
   renderInApp(() => (
@@ -254,7 +254,7 @@ test('a typed due date stays when the number of another invoice is typed', async
   await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '30/09/2026', 'BFK']));
 });
 
-test('an invoice that is saved before the check of its number responds is sent with the dates of the existing invoice', async () => {
+test('a save before the reply of the number check sends the dates of the existing invoice', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   const sent = stubJoining();
   renderInApp(() => (
@@ -270,7 +270,7 @@ test('an invoice that is saved before the check of its number responds is sent w
   });
 });
 
-test('the dialog of an invoice names the corrections that are paid with the invoice', async () => {
+test('the dialog of an invoice states the sum of the corrections that are paid with the invoice', async () => {
   const result = {
     joined: null,
     corrections: { amount: -88_880, currency: 'PLN' },
@@ -290,7 +290,7 @@ const DELETED = [
   { number: 'KY', amount: 500, currency: 'PLN' },
 ] as const;
 
-test('a new number that leaves an invoice without transports warns that its corrections are deleted', async () => {
+test('the dialog warns about deleted corrections if a new number leaves the previous invoice without transports', async () => {
   const row = { salesSettlementStatus: 'INVOICE' as const };
   openInvoice('sales', row, { ...NO_WARNINGS, deletedCorrections: DELETED.slice(0, 1) });
   expect(
@@ -298,7 +298,7 @@ test('a new number that leaves an invoice without transports warns that its corr
   ).toBeTruthy();
 });
 
-test('reversing an invoice warns that its corrections are deleted', async () => {
+test('the dialog that reverses an invoice warns that the corrections of the invoice are deleted', async () => {
   const row = { ...SETTLED, salesSettlementStatus: 'INVOICE' as const };
   const ignore = vi.fn<() => void>();
   const check = invoiceCheckQuery({ kind: 'SALES', transportIds: [row.transportId] });
@@ -335,7 +335,7 @@ const SETTLED_AGAIN = {
   amount: 6_700_000,
 } as const;
 
-test('the payment of a sale that was settled again names the amount of its invoice', async () => {
+test('the payment of a sale that was settled again after its invoice shows the amount of the invoice', async () => {
   openInvoice('sales', SETTLED_AGAIN);
   await screen.findByText(/^Kwota rozliczenia 67\s000\szł\.$/);
   await userEvent.click(screen.getByRole('switch', { name: /^Oznacz jako opłacone/ }));
@@ -347,7 +347,7 @@ test('the payment of a sale that was settled again names the amount of its invoi
   ).toBeTruthy();
 });
 
-test('the payment of a joint invoice names the amounts of the invoice', async () => {
+test('the payment of a joint invoice shows the sum of the invoiced amounts, not of the settled amounts', async () => {
   const rows = [1, 2].map((id) => ({ ...SETTLED, ...SETTLED_AGAIN, id, transportId: id }));
   const ignore = vi.fn<() => void>();
   stubApi(() => successReply(NO_WARNINGS));

@@ -4,7 +4,7 @@ import { correctionWarning, keptFigures } from './settlement-texts.ts';
 
 const readable = (text: string) => text.replaceAll(/[\u00a0\u202f]/gu, ' ');
 
-test('a sale that was settled again by its rules names the amounts of its invoice and its settlement', () => {
+test('the warning about a sale that was settled again by rules names the amounts of the invoice and the settlement', () => {
   const lines = [{ parameterId: 5 }] as never;
   const again = makeSettlementRow({ lines, sentAmount: 6_825_000, amount: 6_700_000 });
   expect(readable(correctionWarning.sales(again))).toBe(
@@ -14,7 +14,7 @@ test('a sale that was settled again by its rules names the amounts of its invoic
   expect(correctionWarning.sales(measured)).toMatch(/obecne badania i wagi dają inną cenę/);
 });
 
-test('a move of a settlement by rules names the kilograms that count afterwards', () => {
+test('the text about moving a settlement by rules names the kilograms that count after the move', () => {
   const row = makeSettlementRow({ realQuantityKg: 26_480 });
   expect(keptFigures(row)).toBe('Ilość i jakość zostaną bez zmian.');
   expect(readable(keptFigures({ ...row, acceptedQuantity: 22_354 }))).toBe(

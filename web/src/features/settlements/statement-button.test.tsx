@@ -45,13 +45,13 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const LIST = 'GET /contract/statement/list';
 const CREATED = [LIST, 'POST /contract/statement/create', 'GET /contract/print/statement/9'];
 
-test('a statement of transports that have no statement yet is created without confirmation', async () => {
+test('a statement is created without confirmation if none of its transports has a statement', async () => {
   const calls = await clickWith([]);
   await screen.findByText('Pobrano wydruk');
   expect(calls()).toEqual(CREATED);
 });
 
-test('the confirmation of another statement names the existing statements and their transports, and "Anuluj" creates nothing', async () => {
+test('the confirmation lists the existing statements of the transports, and "Anuluj" creates no statement', async () => {
   const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
   await screen.findByText('Wystawić kolejne rozliczenie?');
   expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => plain(item.textContent))).toEqual([
@@ -68,7 +68,7 @@ test('the confirmation of another statement names the existing statements and th
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('another statement is created after the user confirms', async () => {
+test('a further statement of the same transports is created after the user confirms', async () => {
   const calls = await clickWith([statement('RZ/2026/0001', [11, 12])]);
   await userEvent.click(await screen.findByRole('button', { name: 'Wystaw kolejne', hidden: true }));
   await screen.findByText('Pobrano wydruk');

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the open dialog of statements shows that a queued e-mail could not be sent, and then stops polling', async () => {
+test('the open dialog of statements polls until a queued e-mail fails, and then shows the failure', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let status = 'QUEUED';
   const sent = stubApi(() =>

@@ -79,14 +79,14 @@ const openOne = (row: TransportRow) => open(() => <FreightDialog transport={row}
 const openJoint = (...rows: readonly TransportRow[]) =>
   open(() => <JointFreightDialog transports={rows} onClose={ignore} onDone={ignore} />);
 
-test('the freight of a transport proposes the due date by the term of its carrier', async () => {
+test('the dialog of a freight computes the proposed due date from the payment term of the carrier', async () => {
   openOne(ROW);
   await waitFor(() => expect(dueDate()).toBe('10/01/2027'));
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
 });
 
-test("a transport's own payment term has precedence over the carrier's", async () => {
+test('the payment term of the transport has precedence over the payment term of the carrier', async () => {
   openOne(OWN_TERM);
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
@@ -102,7 +102,7 @@ test('a typed or cleared due date stays when the issue date changes', async () =
   await waitFor(() => expect(dueDate()).toBe(''));
 });
 
-test('the form of a carrier invoice that was saved without a due date proposes none', async () => {
+test('the form of a carrier invoice that was saved without a due date proposes no due date', async () => {
   openOne({ ...ROW, transportInvoiceNumber: 'FT/1', transportInvoiceCreateDate: '2026-11-28' });
   await waitFor(() => expect(dueDate()).toBe(''));
 });
@@ -118,7 +118,7 @@ test('a proposed due date does not mark the form as changed', async () => {
   expect(screen.getByRole('button', { name: /^Zapisz/ }).getAttribute('data-disabled')).toBe('true');
 });
 
-test('a joint invoice of a carrier proposes the latest due date, and a new issue date changes the proposal', async () => {
+test('a joint invoice of a carrier proposes the latest due date of its transports; a new issue date changes the proposal', async () => {
   openJoint(OWN_TERM, { ...ROW, id: 8 });
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
@@ -126,7 +126,7 @@ test('a joint invoice of a carrier proposes the latest due date, and a new issue
   await waitFor(() => expect(dueDate()).toBe('04/01/2027'));
 });
 
-test('a joint invoice of transports with a payment term does not use the term of the carrier', async () => {
+test('a joint invoice ignores the payment term of the carrier if every transport has its own payment term', async () => {
   openJoint(OWN_TERM, { ...OWN_TERM, id: 8, carrierPaymentDays: 14 });
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
@@ -136,7 +136,7 @@ test.each([
   ['one transport', () => openOne(ROW)],
   ['several transports', () => openJoint(ROW, { ...ROW, id: 2 })],
 ])(
-  'the freight of %s with the number of an existing invoice gets the dates and KSeF number of that invoice',
+  'typing the number of an existing invoice for the freight of %s fills in the dates and KSeF number of the invoice',
   async (_name, openDialog) => {
     openDialog();
     await userEvent.type(await screen.findByLabelText(/^Nr faktury/, SELECTOR), 'FT/8');
@@ -149,7 +149,7 @@ test.each([
 test.each([
   ['a freight', () => openOne(ROW)],
   ['a joint freight', () => openJoint(OWN_TERM, { ...ROW, id: 8 })],
-])('%s that is due before its invoice was issued has a warning', async (_, openDialog) => {
+])('%s with a due date before the issue date has a warning', async (_, openDialog) => {
   openDialog();
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await typeDay(/^Termin płatności/, '27/11/2026');
@@ -158,7 +158,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(/jest wcześniejszy/)).toBeNull());
 });
 
-test('a typed freight stays while a failed query of the carrier runs again', async () => {
+test('a typed invoice number stays while a failed query of the carrier is repeated', async () => {
   const clients: QueryClient[] = [];
   const replies = [connectionLost, noResponse];
   const sent = stubApi(

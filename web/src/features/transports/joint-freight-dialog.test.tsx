@@ -49,7 +49,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz fa
 
 type Body = { prices: unknown; versions: unknown };
 
-test("a colleague's change of a freight replaces the shown amount, but not a typed amount, before the next save", async () => {
+test('a rejected save loads the freight amount that a colleague has stored, but keeps a typed amount', async () => {
   const writes: Body[] = [];
   stubApi(({ method, url, body }) => {
     const changed = OPENED.find(({ id }) => url === `/contract/transport-details/${id}`);
@@ -85,7 +85,7 @@ test("a colleague's change of a freight replaces the shown amount, but not a typ
   });
 });
 
-test('a KSeF number of another seller or invoice has a warning even without an invoice number', async () => {
+test('a KSeF number with a wrong NIP or of an existing invoice shows warnings even if the invoice number is empty', async () => {
   stubWarnings();
   const unnumbered = OPENED.map((each) => ({ ...each, transportInvoiceNumber: null }));
   renderInApp(() => <JointFreightDialog transports={unnumbered} onClose={() => {}} onDone={() => {}} />);
@@ -97,7 +97,7 @@ test('a KSeF number of another seller or invoice has a warning even without an i
   expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });
 
-test('freights that are all on an invoice with a KSeF number open with this number', async () => {
+test('the dialog opens with the KSeF number of the invoice that all selected freights have', async () => {
   stubWarnings();
   const numbered = OPENED.map((each) => ({ ...each, transportKsefNumber: KSEF_NUMBER }));
   renderInApp(() => <JointFreightDialog transports={numbered} onClose={() => {}} onDone={() => {}} />);
@@ -109,7 +109,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('the dialog of a joint freight invoice is not rendered again while nothing is typed', async () => {
+test('the dialog of a joint freight invoice does not render again until the user types', async () => {
   stubWarnings();
   const rendered = vi.fn<() => void>();
   renderInApp(() => (

@@ -109,7 +109,7 @@ async function openDialog({ opened, fill }: Case, server: Server) {
 const rowOf = ({ opened }: Case): TransportRow => ('row' in opened ? opened.row : ROW);
 
 test.each(Object.entries(DIALOGS))(
-  '%s that is saved again after a lost response succeeds and is stored once',
+  '%s is stored once when it is saved again after a lost response',
   async (_name, one) => {
     const server = { row: rowOf(one), isResponseLost: true };
     const { writes, onClose } = await openDialog(one, server);
@@ -124,7 +124,7 @@ test.each(Object.entries(DIALOGS))(
 );
 
 test.each(Object.entries(DIALOGS))(
-  "%s is rejected after another user's change, and the next save succeeds",
+  "%s is rejected after another user's change; the next attempt succeeds",
   async (_name, one) => {
     const before = rowOf(one);
     const server = { row: { ...before, ...one.theirs, version: 4 }, isResponseLost: false };
@@ -143,7 +143,7 @@ const valueOf = (label: RegExp) =>
 const noticeLines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const edit = (fill: () => Promise<void>): Case => ({ ...(DIALOGS['a change of a transport'] as Case), fill });
 
-test("a transport that is saved again keeps a colleague's changes of fields that this user has not changed", async () => {
+test("after a conflict, the next save of a transport keeps a colleague's changes of fields that this user has not changed", async () => {
   const one = edit(() => typeInto(/^Uwagi/, 'brama'));
   const theirs = { phoneNumber: '700 100 200', trailerNumber: 'WX 1', carrierId: 5, carrierName: 'Nowy' };
   const server = { row: { ...ROW, ...theirs, version: 4 }, isResponseLost: false };
@@ -162,7 +162,7 @@ test("a transport that is saved again keeps a colleague's changes of fields that
   expect(writes).toMatchObject([{ ...theirs, driverName: 'Ewa', comment: 'brama' }]);
 });
 
-test('a field that both users changed keeps the typed value until the user loads the stored one', async () => {
+test("a typed value stays after a colleague's change of the same field, until the user loads the stored value", async () => {
   const one = edit(async () => {
     await userEvent.clear(await screen.findByLabelText(/^Telefon kierowcy/));
     await typeInto(/^Telefon kierowcy/, '500');
@@ -180,7 +180,7 @@ test('a field that both users changed keeps the typed value until the user loads
   expect(writes).toMatchObject([{ phoneNumber: '700', comment: 'brama' }]);
 });
 
-test('a transport that a colleague has released can be viewed but not saved', async () => {
+test('the form of a transport becomes read-only after a colleague releases the transport for settlement', async () => {
   const row = makeTransportRow({ status: 'DELIVERED', realQuantityKg: 25_000 });
   const one: Case = { ...edit(() => typeInto(/^Uwagi/, 'brama')), opened: { kind: 'edit', row } };
   const server = { row: { ...row, status: 'TO_BE_SETTLED' as const, version: 4 }, isResponseLost: false };
@@ -207,7 +207,7 @@ const freight = (row: TransportRow, fill: () => Promise<void>): Case => ({
   fill,
 });
 
-test("a freight that is saved again keeps a colleague's due date and cost", async () => {
+test("after a conflict, the next save of a freight keeps a colleague's due date and cost", async () => {
   const one = freight(INVOICED, () => typeInto(/^Szczegóły/, 'brama'));
   const demurrage = { kind: 'DEMURRAGE', amount: 5_000, currency: 'PLN', note: null } as const;
   const server: Server = {
@@ -227,7 +227,7 @@ test("a freight that is saved again keeps a colleague's due date and cost", asyn
   expect(server.costs).toEqual([demurrage]);
 });
 
-test("an invoice does not get the due date of a colleague's invoice with another number", async () => {
+test("a carrier's invoice does not get the due date that a colleague has saved with a different invoice number", async () => {
   const one = DIALOGS["a carrier's invoice"] as Case;
   const theirs = { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30', details: 'ryczałt' };
   const server = { row: { ...RELEASED, ...theirs, version: 4 }, isResponseLost: false };
@@ -241,7 +241,7 @@ test("an invoice does not get the due date of a colleague's invoice with another
   ]);
 });
 
-test('an invoice whose number is corrected keeps the due date that a colleague has added', async () => {
+test("a carrier's invoice with a corrected number keeps the due date that a colleague has added", async () => {
   const one = freight(INVOICED, () => typeInto(/^Nr faktury/, '7'));
   const server = {
     row: { ...INVOICED, transportPaymentDate: '2026-09-30', version: 4 },
@@ -261,12 +261,12 @@ const ON_THE_WAY = makeTransportRow({ status: 'ON_THE_WAY' });
 /** Changes of the status by another user that make a save impossible. */
 const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status'], string]>> = {
   'a change of a cancelled transport': [DIALOGS['a change of a transport'] as Case, 'CANCELLED', CANCELLED],
-  'the freight of a transport that was taken back': [
+  'the freight of a transport that is no longer released for settlement': [
     DIALOGS["a carrier's invoice"] as Case,
     'DELIVERED',
     'PO 12345 z „Do rozliczenia” na „Dostarczony”, więc nie można już zapisać jego frachtu.',
   ],
-  'the re-opening of a re-opened transport': [
+  'the re-opening of a transport that is no longer paid': [
     DIALOGS['the re-opening of a paid transport'] as Case,
     'RETURN_TO_CLIENT',
     'PO 12345 z „Opłacony” na „Zwrot do dostawcy”, więc nie można go już otworzyć ponownie.',
@@ -285,7 +285,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status']
 };
 
 test.each(Object.entries(IMPOSSIBLE))(
-  "the dialog for %s states why another user's change of the status makes saving impossible",
+  'the save of %s fails, and the dialog states the status change that prevents the save',
   async (_name, [one, status, reason]) => {
     const row = 'rows' in one.opened ? (one.opened.rows[0] ?? ROW) : rowOf(one);
     const server = { row: { ...row, status, version: 4 }, isResponseLost: false };

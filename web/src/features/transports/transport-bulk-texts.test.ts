@@ -10,7 +10,7 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status change of many transports', () => {
-  it('a status can be chosen if every selected transport can get it', () => {
+  it('a status can be chosen if every selected transport can change to this status', () => {
     expect(whyNotAllCanChange([row('NEW'), row('WAITING')], 'ON_THE_WAY', 'USER')).toBeNull();
   });
 
@@ -20,18 +20,18 @@ describe('a status change of many transports', () => {
     ['INVOICE', 'z podaniem powodu.', [row('PAID')]],
     ['PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE, [row('INVOICE')]],
   ] as const)(
-    'the reason why the status %s cannot be set is that of the first transport that cannot get it: %s',
+    'the reason why the status %s cannot be chosen comes from the first transport that cannot change: %s',
     (to, sentence, rows) => {
       expect(whyNotAllCanChange(rows, to, 'ADMIN')).toContain(sentence);
     },
   );
 
-  it('the reason why a status cannot be chosen names the transport', () => {
+  it('the reason why a status cannot be chosen names the transport that cannot change', () => {
     const rows = [row('NEW'), row('PAID', { registrationNumber: 'GD 1' })];
     expect(whyNotAllCanChange(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
   });
 
-  it('the confirmation sums the planned quantity of a transport that is not delivered', () => {
+  it('the confirmation counts the planned quantity of an undelivered transport, even if a real quantity is stored', () => {
     const corrected = row('NEW', { realQuantityKg: 24_480 });
     expect(plain(bulkConsequences([corrected], 'WAITING')[0] ?? '')).toBe(
       'Zmiana obejmie 1 transport, razem 25,000 t.',

@@ -15,14 +15,14 @@ describe('statusConsequence', () => {
     );
   });
 
-  it('names the planned quantity of a transport on the way, even after a corrected delivery', () => {
+  it('names the planned quantity of a transport on the way, even if a real quantity is stored', () => {
     const corrected = row('ON_THE_WAY', { realQuantityKg: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
       'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/1 i S/1.',
     );
   });
 
-  it('names the real quantity of a delivered transport', () => {
+  it('names the real quantity of a transport that becomes delivered', () => {
     const weighed = { realQuantityKg: 24_480 };
     expect(text(statusConsequence(row('ON_THE_WAY', weighed), 'DELIVERED'))).toBe(
       'Transport PO 12345, 24,480 t, zostanie oznaczony jako dostarczony.',
@@ -32,7 +32,7 @@ describe('statusConsequence', () => {
     expect(text(statusConsequence(returned, 'WAITING'))).toContain('25,000 t znów zostanie zajęte');
   });
 
-  it('names the quantity that returns to both contracts', () => {
+  it('names the quantity that returns to the purchase contract and the sales contract', () => {
     expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
       '25,000 t wróci do puli kontraktów Z/1 i S/1.',
     );
@@ -41,7 +41,7 @@ describe('statusConsequence', () => {
     );
   });
 
-  it('mentions that correcting a delivery deletes its settlement', () => {
+  it('states that reverting a delivery deletes the settlement of the transport', () => {
     const sentence = statusConsequence(row('DELIVERED', { realQuantityKg: 24_800 }), 'ON_THE_WAY');
     expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
     expect(text(sentence)).toContain('znów liczy się planowane 25,000 t zamiast 24,800 t.');
@@ -55,7 +55,7 @@ describe('statusConsequence', () => {
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
   ] as const)(
-    'the text for the change %s -> %s mentions that the entry becomes read-only: %s',
+    'states for the change from %s to %s that the transport becomes read-only: %s',
     (from, to, locks) => {
       expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
     },

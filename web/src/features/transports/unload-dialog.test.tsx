@@ -52,13 +52,13 @@ async function deliver(): Promise<() => void> {
   return onDone;
 }
 
-test('a delivery that is saved again after a lost response succeeds', async () => {
+test('a save succeeds if the server has already stored the same delivery', async () => {
   stubStoredDelivery(24_640);
   const onDone = await deliver();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test("another user's delivery with another weight is shown as a change and does not count as this save", async () => {
+test("another user's delivery with a different weight is shown as a conflict, and the typed weight is not saved", async () => {
   stubStoredDelivery(23_000);
   const onDone = await deliver();
   // searched in the dialog, because the notification has the same text
@@ -82,7 +82,7 @@ const measured = (value: number) => ({
 });
 const pressDeliver = () => userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
 
-test("a colleague's reading is listed before a typed reading replaces it", async () => {
+test("a colleague's reading is listed in a notice before a save replaces it by the typed reading", async () => {
   const transport = {
     id: 7,
     version: 2,
@@ -139,7 +139,7 @@ test("a colleague's reading is listed before a typed reading replaces it", async
 
 const release = () => userEvent.click(screen.getByRole('button', { name: 'Przekaż do rozliczenia' }));
 
-test('a stored reading cannot be cleared in the dialog of a status change, which names where it is removed', async () => {
+test('clearing a stored reading shows an error that refers to "Badania i waga", and nothing is saved', async () => {
   const sent = stubApi(({ method }) =>
     method === 'GET'
       ? successReply({ ...measured(39), readings: measured(39).readings.slice(0, 1) })
@@ -180,7 +180,7 @@ test('a stored reading cannot be cleared in the dialog of a status change, which
 
 const weight = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
-test('Enter moves to the next weight, and two transports of one vehicle have different labels', async () => {
+test('Enter moves the focus to the next weight, even between two transports of the same vehicle', async () => {
   const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
     TRANSPORT,
@@ -203,7 +203,7 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
 
 const deliverAll = () => userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczone' }));
 
-test('when one response is lost while several transports are delivered, the retry stores each typed weight once', async () => {
+test('if the response of one of several deliveries is lost, a retry stores each typed weight once', async () => {
   const stored = new Map<number, number>();
   const sent = stubApi(({ method, url, body }) => {
     const id = Number(url.split('/').at(-1));
@@ -255,7 +255,7 @@ test('when one response is lost while several transports are delivered, the retr
 const answer = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-test('the focus returns to a weight that the user wants to correct, also after a second confirmation', async () => {
+test('after "Popraw" in the first or second confirmation, the focus returns to the weight', async () => {
   const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
     TRANSPORT,
@@ -292,7 +292,7 @@ test('the width of a reading column depends on the longest word of its header, u
   expect(unbroken).toBe(readingWidth({ name: 'Z'.repeat(200), unit: null }));
 });
 
-test('the dialog of a delivery stays open with its typed weight while failed rules load again', async () => {
+test('the typed weight and the focus stay while rules that failed to load are loaded again', async () => {
   const clients: QueryClient[] = [];
   let isReachable = false;
   const sent = stubApi(() => (isReachable ? noResponse() : connectionLost()));

@@ -23,19 +23,19 @@ describe('readValues', () => {
     expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
   });
 
-  it('restores the leading zeros of a PESEL when they make its checksum correct', () => {
+  it('restores the leading zeros of a PESEL if the longer number has a correct checksum', () => {
     expect(values('Jan', 'J', '', '2070803628').pesel).toBe('02070803628');
     expect(values('Jan', 'J', '', '2070803629').pesel).toBe('2070803629');
   });
 
-  it('converts labels to codes and keeps unknown values', () => {
+  it('converts a known label to its code and keeps an unknown label', () => {
     expect(values('A', 'A', '', '', 'gospodarstwo rolne').label).toBe('GR');
     expect(values('A', 'A', '', '', 'Firma').label).toBe('FIRMA');
     expect(values('A', 'A', '', '', 'spółka').label).toBe('spółka');
     expect(values('A', 'A')).toMatchObject({ label: 'GR', accountingMethod: 'RR' });
   });
 
-  it('sets the home country of an address without a country, and ignores a country without an address', () => {
+  it('adds the country PL to an address without a country, and omits a known country without an address', () => {
     expect(values('A', 'A', '', '', '', 'Polna', '61001')).toMatchObject({
       countryCode: 'PL',
       postCode: '61-001',
@@ -49,7 +49,7 @@ describe('readValues', () => {
     expect(values('A', 'A', '', '', '', '', '', 'Atlantyda')).toMatchObject({ countryCode: 'Atlantyda' });
   });
 
-  it('reads a carrier with its payment term, but without a label and an accounting method', () => {
+  it('returns the payment term of a carrier, but no label and no accounting method', () => {
     const matching = guessColumns(['Nazwa', 'NIP', 'Miasto', 'Termin płatności'], fieldsOf('carrier'));
     const carrier = { ...reading(), kind: 'carrier', matching } as const;
     const request = (days: string) =>
@@ -64,7 +64,7 @@ describe('readValues', () => {
     expect(request('dwa tygodnie')).toMatchObject({ paymentDays: 'dwa tygodnie' });
   });
 
-  it('gives a name to an address and a contact without one', () => {
+  it('adds a name to an address or contact without a name', () => {
     const headers = ['Miejscowość odbioru', 'Imię kontaktu', 'Nazwisko kontaktu', 'Telefon kontaktu'];
     const named = readValues(['Zgierz', 'Anna', 'Nowak', '600700800'], reading(headers));
     expect(rowRequest(named)).toMatchObject({
@@ -86,7 +86,7 @@ const check = (rows: string[][], problems: Parameters<typeof checkRows>[2] = [])
 describe('checkRows', () => {
   const GOOD = ['Łan', 'ŁAN', '5252248481'];
 
-  it('reports nothing for a valid row and only a warning for a wrong checksum', () => {
+  it('returns no problem for a valid row, and a warning for a NIP with a wrong checksum', () => {
     const [good, doubtful] = check([GOOD, ['B', 'B', '1234567890']]);
     expect(good).toMatchObject({ problems: [], warnings: [] });
     expect(doubtful).toMatchObject({
@@ -114,7 +114,7 @@ describe('checkRows', () => {
     expect(row?.problems).toEqual([`Nazwa / nazwisko „${'Ł'.repeat(40)}…” ma 262 znaki, czyli za dużo.`]);
   });
 
-  it('reports only the length of a row with too many or too few cells', () => {
+  it('reports the number of cells of a row that is too long or too short, and ignores its values', () => {
     const cells = ['MLYN2', 'Młyn', '1234567890', 'ul. Młyńska 3', 'lok. 2'];
     const rows = [
       { line: 2, cells, expectedCells: 4 },
@@ -142,7 +142,7 @@ describe('checkRows', () => {
     expect(whole).toMatchObject({ problems: [], warnings: [] });
   });
 
-  it('reports a shortened phone number, which the server would accept', () => {
+  it('reports a phone number that a spreadsheet has shortened, although the server would accept the text', () => {
     const [row] = check([[...GOOD, '', '', '', '', '', '4,86007E+10']]);
     expect(row?.problems).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('checkRows', () => {
   });
 
   it.each(['#N/D!', '#ARG!', '#NAZWA?', '#DZIEL/0!', '#REF!', '#####'])(
-    'reports the spreadsheet error %s, which the server would accept',
+    'reports the spreadsheet error "%s" in a phone number, although the server would accept the text',
     (text) => {
       const [row] = check([[...GOOD, '', '', '', '', '', text]]);
       expect(row?.problems).toEqual([
@@ -185,14 +185,14 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('reports a repeated NIP only in the later row, with the line of the first row', () => {
+  it('reports a repeated NIP in the later row and names the line of the earlier row', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
     const [first, second] = check([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
     expect(first?.problems).toEqual([]);
     expect(second?.problems).toEqual(['NIP „5252248481” jest już w wierszu 2 tego pliku.']);
   });
 
-  it('names the contractor that already has the NIP', () => {
+  it('names the stored contractor that already has the NIP', () => {
     const holder = { id: 7, fullName: 'Gospodarstwo Wrona' };
     const [row] = check([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
     expect(row?.problems).toEqual(['NIP „5252248481” ma już w systemie Gospodarstwo Wrona.']);
@@ -201,7 +201,7 @@ describe('checkRows', () => {
     expect(other?.problems).toEqual(['NIP „5252248481” ma już w systemie Agropol Kujawy Sp. z o.o.']);
   });
 
-  it('reports a missing value of two fields only once', () => {
+  it('reports one problem if both the name and the contractor code are missing', () => {
     const [row] = check(
       [['', '', '5252248481']],
       [
@@ -212,7 +212,7 @@ describe('checkRows', () => {
     expect(row?.problems).toEqual(['Brakuje nazwy i kodu kontrahenta.']);
   });
 
-  it('names the field and its invalid value', () => {
+  it('names the field and the value in each problem about an invalid value', () => {
     const [row] = check(
       [['A', 'A', '12', '', 'spółka', 'Polna', '61-00']],
       [

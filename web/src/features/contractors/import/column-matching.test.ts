@@ -56,7 +56,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('distinguishes the accounting address, the delivery address and the contact', () => {
+  it('distinguishes the columns of the accounting address, the pick-up address and the contact', () => {
     const headers = [
       'Ulica',
       'Ulica odbioru',
@@ -76,30 +76,50 @@ describe('guessColumns', () => {
   });
 
   it.each([
-    ['between street and town', ['Nazwa', 'Ulica', 'Kod', 'Miasto'], ['64-500'], { postCode: 2 }],
     [
-      'with post codes in any position',
+      'with post codes between street and town as the post code',
+      ['Nazwa', 'Ulica', 'Kod', 'Miasto'],
+      ['64-500'],
+      { postCode: 2 },
+    ],
+    [
+      'with post codes in the last position as the post code',
       ['Nazwa', 'NIP', 'Miasto', 'Kod'],
       ['64-500', '64 - 510', 'brak'],
       { postCode: 3 },
     ],
-    ['with digits only next to the town', ['Kod', 'Miasto', 'NIP'], ['64500', '64510'], { postCode: 0 }],
-    ['without values next to the street', ['Nazwa', 'Ulica', 'Kod'], [], { postCode: 2 }],
-    ['with digits only next to the name', ['Kod', 'Nazwa', 'Miasto'], ['10023', '10024'], { companyName: 0 }],
-    ['with codes between street and town', ['Ulica', 'Kod', 'Miasto'], ['MLYN2', 'WRON'], { companyName: 1 }],
     [
-      'next to a column named as post code',
+      'with digits next to the town as the post code',
+      ['Kod', 'Miasto', 'NIP'],
+      ['64500', '64510'],
+      { postCode: 0 },
+    ],
+    ['without values next to the street as the post code', ['Nazwa', 'Ulica', 'Kod'], [], { postCode: 2 }],
+    [
+      'with digits next to the name as the contractor code',
+      ['Kod', 'Nazwa', 'Miasto'],
+      ['10023', '10024'],
+      { companyName: 0 },
+    ],
+    [
+      'with words between street and town as the contractor code',
+      ['Ulica', 'Kod', 'Miasto'],
+      ['MLYN2', 'WRON'],
+      { companyName: 1 },
+    ],
+    [
+      'beside a column "Kod pocztowy" as the contractor code',
       ['Kod', 'Miasto', 'Kod pocztowy'],
       ['10023'],
       { companyName: 0, postCode: 2 },
     ],
-  ])('interprets a column named Kod, %s, by its values and neighbours', (_, headers, codes, expected) => {
+  ])('interprets a column "Kod" %s', (_, headers, codes, expected) => {
     const rows = codes.map((code) => headers.map((header) => (header === 'Kod' ? code : 'x')));
     const { companyName, postCode } = guessColumns(headers, undefined, { rows });
     expect({ companyName, postCode }).toEqual({ companyName: undefined, postCode: undefined, ...expected });
   });
 
-  it('distinguishes two columns named Kod, and a house number from another number', () => {
+  it('recognizes the contractor code and the post code in two columns "Kod", and the house number in a column "Nr"', () => {
     const headers = ['Kod', 'Nazwa', 'NIP / PESEL', 'Ulica', 'Nr', 'Kod (2)', 'Miasto'];
     const rows = [['ŁAN', 'Łan', '02070803628', 'Polna', '3', '64-500', 'Śrem']];
     expect(guessColumns(headers, undefined, { rows })).toEqual({
@@ -117,7 +137,7 @@ describe('guessColumns', () => {
     expect(guessColumns(['Nazwa banku', 'Numer konta', 'Uwagi', ''])).toEqual({});
   });
 
-  it.each(SIDES)('recognizes every header of the exported file of the %s side', (side) => {
+  it.each(SIDES)('recognizes every header of an exported file of the %s side', (side) => {
     const fields = contractorFields(side, { addresses: 3, contacts: 12 });
     const matching = guessColumns(
       fields.map((field) => fieldName(side, field)),
@@ -152,12 +172,12 @@ describe('findHeader', () => {
     expect(header(...rows)).toMatchObject({ row: 2, names: ['Nazwa', 'NIP'], groups: [] });
   });
 
-  it('uses the first row that is not empty when it recognizes no header', () => {
+  it('returns the first row that is not empty if no header is recognized', () => {
     expect(header([''], ['A', 'B'], ['1', '2'])).toMatchObject({ row: 1 });
     expect(header(['', ''])).toBeUndefined();
   });
 
-  it('uses the row below merged group headers', () => {
+  it('returns the row below the merged group headers', () => {
     const groups = ['Dane', '', 'Adres', '', '', 'Kontakt', ''];
     const names = ['Nazwa', 'NIP', 'Ulica', 'Kod', 'Miejscowość', 'Telefon', 'E-mail'];
     expect(header(['Wykaz'], groups, names, ['Łan', '1', 'Polna', '64-500', 'Śrem', '', ''])).toEqual({
@@ -176,7 +196,7 @@ describe('findHeader', () => {
     });
   });
 
-  it('reads cells that are merged over both header rows', () => {
+  it('returns the headers of cells that are merged over two header rows', () => {
     const upper = ['Nazwa', 'NIP', 'Adres', '', '', 'Telefon'];
     const lower = ['', '', 'Ulica', 'Kod', 'Miasto', ''];
     expect(header(upper, lower, ['Łan', '1', 'Polna', '64-500', 'Śrem', ''])).toMatchObject({

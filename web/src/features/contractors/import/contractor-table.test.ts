@@ -31,7 +31,7 @@ describe('reading a CSV', () => {
     ['semicolons', 'Nazwa;NIP;Cena\r\n"Łan; Zboża";123;12,5\r\n'],
     ['commas', 'Nazwa,NIP,Cena\n"Łan; Zboża",123,"12,5"\n'],
     ['tabs', 'Nazwa\tNIP\tCena\nŁan; Zboża\t123\t12,5'],
-    ['a separator that it declares', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
+    ['the separator in its first line', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
   ])('a CSV may separate its cells by %s', async (_, text) => {
     expect(await read(text)).toEqual({
       encoding: 'utf-8',
@@ -42,7 +42,7 @@ describe('reading a CSV', () => {
     });
   });
 
-  it('line numbers count empty rows', async () => {
+  it('the line number of a row counts empty lines', async () => {
     const { table } = { table: undefined, ...(await read('Lista\n\nNazwa;NIP\nA;1\n;\n  ;\nB;2\n')) };
     expect(table?.rows).toEqual([
       { line: 4, cells: ['A', '1'] },
@@ -50,7 +50,7 @@ describe('reading a CSV', () => {
     ]);
   });
 
-  it('the encoding that the user selects replaces the detected one', async () => {
+  it('the encoding that the user selects replaces the detected encoding', async () => {
     // The bytes of Łan are the same in Windows-1250 and ISO-8859-2.
     const bytes = Uint8Array.from([0x4e, 0x49, 0x50, 0x0a, 0xa3, 0x61, 0x6e]).buffer;
     expect(await readContractors(bytes)).toMatchObject({ encoding: 'windows-1250' });
@@ -60,7 +60,7 @@ describe('reading a CSV', () => {
     });
   });
 
-  it('an unclosed quote loses no row', async () => {
+  it('no row of a CSV is lost after an unclosed quote', async () => {
     const { table } = {
       table: undefined,
       ...(await read('Nazwa;Kod;NIP;Uwagi\nA;A;1;"nie dzwonić po 18\n"Rolmex" Sp. z o.o.;B;2;\nC;C;3;\n')),
@@ -69,13 +69,13 @@ describe('reading a CSV', () => {
     expect(table?.rows[0]?.cells).toEqual(['A', 'A', '1', '"nie dzwonić po 18']);
   });
 
-  it('a CSV in which a quote may join several rows is rejected with the numbers of their lines', async () => {
+  it('a CSV with a quote that may join several rows is rejected with the line numbers of these rows', async () => {
     const rows = 'Nazwa;Kod;NIP;Uwagi\nA;A;1;"stały\nB;B;2;\nC;C;3;magazyn 5"\n';
     expect(await read(rows)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 2, to: 4 } });
     expect(await read(`sep=;\n${rows}`)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 3, to: 5 } });
   });
 
-  it('a cell of several lines becomes one line and counts as one row, as in a spreadsheet', async () => {
+  it('a cell of several lines is joined to one line, and its row has one line number', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;"Kod\nfirmy";NIP\n"A\n1";2;3\nB;4;5\n')) };
     expect(table).toEqual({
       headers: ['Nazwa', 'Kod firmy', 'NIP'],
@@ -86,7 +86,7 @@ describe('reading a CSV', () => {
     });
   });
 
-  it('the apostrophes with which an export prevents formulas are removed', async () => {
+  it('an apostrophe that an export adds against formulas is removed', async () => {
     const { table } = { table: undefined, ...(await read("Telefon;Nazwa\n'+48 601 234 567;'ów\n")) };
     expect(table?.rows).toEqual([{ line: 2, cells: ['+48 601 234 567', "'ów"] }]);
   });
@@ -98,7 +98,7 @@ describe('reading a CSV', () => {
 });
 
 describe('a CSV row with more or fewer cells than the header', () => {
-  it('a row of another length is marked and adds no column', async () => {
+  it('a row with too many or too few cells is marked with the expected number and adds no column', async () => {
     const { table } = {
       table: undefined,
       ...(await readContractors(testFile('import-row-of-another-length.csv'))),
@@ -129,13 +129,13 @@ describe('a CSV row with more or fewer cells than the header', () => {
     });
   });
 
-  it('a row of another length is marked even when the missing or additional cell is empty', async () => {
+  it('a row with a missing cell or an additional empty cell is marked; a row with an empty last cell is not', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;NIP;Telefon\nA;1\nB;x;2;\nC;3;\n')) };
     expect(table?.rows.map(({ expectedCells }) => expectedCells)).toEqual([3, 3, undefined]);
   });
 });
 
-it('a column named Kod between street and town is a post code', async () => {
+it('a column "Kod" between street and town is a post code', async () => {
   const { table } = {
     table: undefined,
     ...(await readContractors(testFile('import-kod-is-a-post-code.csv'))),
@@ -176,7 +176,7 @@ describe('merged headers', () => {
 });
 
 describe('reading an XLSX', () => {
-  it('every cell is read as text, a whole number without an exponent and a date in its format', async () => {
+  it('every cell becomes text: a whole number without an exponent, a date in its format', async () => {
     const written = await writeWorkbook([
       ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
       [
@@ -196,7 +196,7 @@ describe('reading an XLSX', () => {
   });
 });
 
-it('times and percentages are read as a spreadsheet shows them', async () => {
+it('times and percentages of an XLSX are returned as a spreadsheet shows them', async () => {
   const written = await writeWorkbook([
     ['Nazwa', 'NIP', 'Od', 'Godzina', 'Wilgotność'],
     [
@@ -219,7 +219,7 @@ it('times and percentages are read as a spreadsheet shows them', async () => {
 });
 
 describe('a formula with an error', () => {
-  it('the error of a formula is read as shown and not as an empty cell', async () => {
+  it('a cell whose formula has an error contains the text of the error', async () => {
     const whole = await workbook({
       data: [
         ['Nazwa', 'Telefon'],
@@ -271,7 +271,7 @@ describe('a workbook of several sheets', () => {
 });
 
 describe('headers', () => {
-  it('assumedHeaderRow is the number of the header row when its headers are unknown', async () => {
+  it('assumedHeaderRow is the number of the first filled row if no header is known', async () => {
     expect(await read('\nAgropol;AGRO;5252248481\nŁan;ŁAN;1\n')).toMatchObject({
       table: { assumedHeaderRow: 2 },
     });
@@ -286,18 +286,18 @@ describe('files without a table', () => {
     ['NO_ROWS', 'Nazwa;NIP\n;\n'],
     ['UNREADABLE', 'PK and then nothing of a workbook'],
     ['UNREADABLE', 'a\u0000b'],
-  ])('a file without a table is reported as %s', async (problem, text) => {
+  ])('a file is reported as %s if its content is %j', async (problem, text) => {
     expect(await read(text)).toEqual({ problem });
   });
 
-  it('an .xls workbook and a workbook with a password are reported as OLD_EXCEL', async () => {
+  it('a file with the signature of an .xls or encrypted workbook is reported as OLD_EXCEL', async () => {
     expect(await readContractors(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
       problem: 'OLD_EXCEL',
     });
   });
 
   // compressing so much data is slow on a busy machine
-  it('a small workbook that unpacks to an unusually large size is rejected', {
+  it('a workbook of less than 1 MB that unpacks to more than 50 MB is rejected', {
     timeout: 30_000,
   }, async () => {
     const zip = packedNothing(51 * 1024 * 1024);

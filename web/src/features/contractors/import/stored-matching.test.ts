@@ -11,7 +11,7 @@ const findStored = (side: 'purchase' | 'sales', headers = HEADERS) =>
 beforeEach(() => localStorage.clear());
 
 describe('the stored matching of columns', () => {
-  it('a stored matching is found by the same user for the same headers in any order', () => {
+  it('a stored matching is found for the same user and the same headers in any order', () => {
     storeMatching(ME, HEADERS, fieldsOf('purchase'), SUPPLIER);
     expect(findStored('purchase')).toEqual(SUPPLIER);
     expect(findStored('purchase', HEADERS.toReversed())).toEqual({ lastName: 2, nip: 1, middleName: 0 });
@@ -26,7 +26,7 @@ describe('the stored matching of columns', () => {
     expect(findStored('purchase')).toEqual({ companyName: 0, nip: 1, middleName: 2 });
   });
 
-  it('a full localStorage does not make the import fail', () => {
+  it('storing a matching in a full localStorage throws no error', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {

@@ -111,7 +111,7 @@ const expectPlace = ({ street, buildingNumber, postCode, city }: Place) =>
     ]),
   );
 
-test('selecting the same supplier again keeps the copied address, and selecting another one replaces it', async () => {
+test('selecting the same supplier again keeps its copied address; selecting a different supplier replaces the address', async () => {
   for (const _ of ['first', 'again']) {
     await choose('Młyn Lipowa');
     await expectPlace(LIPOWA);
@@ -123,7 +123,7 @@ test('selecting the same supplier again keeps the copied address, and selecting 
   expect(note()).toBeUndefined();
 });
 
-test('the disabled address select states that the chosen supplier has no address', async () => {
+test('the disabled address select states that the selected supplier has no address', async () => {
   expect(screen.queryByPlaceholderText('Najpierw wybierz dostawcę')).not.toBeNull();
   await choose('Gospodarstwo bez adresu');
   await screen.findByPlaceholderText('Dostawca nie ma zapisanego adresu');
@@ -132,7 +132,7 @@ test('the disabled address select states that the chosen supplier has no address
   expect(screen.queryByPlaceholderText('Dostawca nie ma zapisanego adresu')).toBeNull();
 });
 
-test('a selected supplier that does not match the search is listed last and can be chosen again', async () => {
+test('a selected supplier that does not match the search is listed last and can be selected again', async () => {
   await choose('Młyn Lipowa');
   await expectPlace(LIPOWA);
   await search('Ziarno');
@@ -148,7 +148,7 @@ test('a selected supplier that does not match the search is listed last and can 
   await expectPlace(POLNA);
 });
 
-test("a typed address stays when another supplier is selected, with a note and a button that inserts the supplier's address", async () => {
+test('a typed address stays after a change of the supplier, and a button inserts the address of the new supplier', async () => {
   await choose('Młyn Lipowa');
   await expectPlace(LIPOWA);
   fireEvent.change(field('Nr budynku'), { target: { value: '5A' } });

@@ -51,7 +51,7 @@ function show(tables: readonly DiscountTableRow[], rules?: Partial<ContractWithR
   renderInApp(Form, (client) => client.setQueryData(discountTablesQuery(7).queryKey, [...tables]));
 }
 
-test('a new contract with several suitable active tables requires a choice between the tables', async () => {
+test('a new contract requires a choice if several active discount tables are suitable', async () => {
   show([row(1, 'Jesień'), row(2, 'Zima'), row(3, 'Dawna', false)]);
   expect(
     await screen.findByText('Pasują dwie aktywne tabele: „Jesień” i „Zima”. Wybierz jedną.'),
@@ -63,14 +63,14 @@ test('a new contract with several suitable active tables requires a choice betwe
   expect(screen.queryByText(/Wybierz jedną/)).toBeNull();
 });
 
-test('the table select of a new contract shows "brak" when no active table is suitable', async () => {
+test('the discount table of a new contract is "Domyślna (brak)" if no active table is suitable', async () => {
   show([row(3, 'Dawna', false)]);
   const select = await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
   expect((select as HTMLInputElement).value).toBe('Domyślna (brak)');
   expect(screen.queryByText(/Wybierz jedną/)).toBeNull();
 });
 
-test('choosing another table requires a reason at once if a side was settled by the rules', async () => {
+test('a change of the discount table requires a reason if a settlement by the rules exists', async () => {
   const sourceTable = { id: 1, name: 'Jesień', version: 1 };
   show([row(1, 'Jesień'), row(2, 'Zima')], { sourceTable, isSettledByRules: true });
   const select = await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
@@ -80,7 +80,7 @@ test('choosing another table requires a reason at once if a side was settled by 
   expect(await screen.findByRole('textbox', { name: /^Powód zmiany reguł/ })).toBeTruthy();
 });
 
-test('choosing another table requires no reason if no side was settled by the rules', async () => {
+test('a change of the discount table requires no reason before the first settlement by the rules', async () => {
   const sourceTable = { id: 1, name: 'Jesień', version: 1 };
   show([row(1, 'Jesień'), row(2, 'Zima')], { sourceTable, isSettledByRules: false });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Tabela potrąceń' }));
@@ -110,7 +110,7 @@ const FROM_TABLE =
 const WITHOUT_RULES =
   'Reguły kontraktu Z/9 nie są kopiowane: nowy kontrakt będzie bez reguł. Po zapisaniu dodasz je przyciskiem „Zmień reguły”.';
 
-test('the form of a copied contract warns that the rules of the table replace its edited rules', async () => {
+test('the form of a copied contract warns that the rules of the table replace the edited rules of the original', async () => {
   showCopy({ sourceTable: AUTUMN, differsFromTable: true, rules: OWN_RULES });
   expect(await screen.findByText(FROM_TABLE)).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'Tabela potrąceń' }));
@@ -124,9 +124,9 @@ test('the form of a copied contract warns that rules without a table are not cop
 });
 
 test.each([
-  ['rules of its table', { sourceTable: AUTUMN, rules: OWN_RULES }],
+  ['the unchanged rules of its table', { sourceTable: AUTUMN, rules: OWN_RULES }],
   ['no rules', {}],
-])('the form of a copy of a contract with %s has no notice', async (_, rules) => {
+])('copying a contract with %s shows no notice about the rules', async (_, rules) => {
   showCopy(rules);
   await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
   expect(screen.queryByText(/nie są kopiowane/)).toBeNull();

@@ -3,7 +3,7 @@ import { EMPTY_ADDRESS } from '../../../components/field/address-values.ts';
 import { contractTerms } from './contract-form-summary.tsx';
 import { NEW_OPTION, newContract } from './contract-form-values.ts';
 
-it('the terms of a contract are its quality, tolerance, additional prices, minimum price, delivery terms, place and dates', () => {
+it('the summary of a contract lists quality, tolerance, additional prices, minimum price, delivery terms, place and dates', () => {
   const names = {
     contractor: () => 'Agro Warmia',
     rawMaterial: () => 'Pszenica',

@@ -46,12 +46,12 @@ const purchase = (values: ContractValues) => purchaseRequest(contractSchema.pars
 const sale = (values: ContractValues) => salesRequest(contractSchema.parse(values));
 
 describe('a new contract', () => {
-  it('a new purchase is FCA and a new sale CPT', () => {
+  it('a new purchase contract is FCA, and a new sales contract is CPT', () => {
     expect(newContract('purchase', proposed).fcaCpt).toBe(true);
     expect(newContract('sales', proposed).fcaCpt).toBe(false);
   });
 
-  it('every missing required value has an error at once', () => {
+  it('an empty new contract has an error at every required field', () => {
     expect(problemsOf(newContract('purchase', { ...proposed, rawMaterialId: null }))).toEqual({
       contractorId: 'Wybierz pozycję z listy.',
       rawMaterialId: 'Wybierz pozycję z listy.',
@@ -72,31 +72,31 @@ describe('a new contract', () => {
 
 describe('rules between fields', () => {
   it.each<[string, Partial<ContractValues>, string]>([
-    ['dates', { dateOfReceiptTo: '2026-08-31' }, 'dateOfReceiptTo'],
+    ['an end date before the start date', { dateOfReceiptTo: '2026-08-31' }, 'dateOfReceiptTo'],
     [
       'an empty tolerance',
       { tolerance: { isOn: true, type: 'BUYER', unit: 'T', quantity: '' } },
       'tolerance.quantity',
     ],
     [
-      'more than 100%',
+      'a tolerance above 100 percent',
       { tolerance: { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '101' } },
       'tolerance.quantity',
     ],
     [
-      'contractual quality without words',
+      'a contractual quality without text',
       { mainCargoOption: { ...filled.mainCargoOption, isContractualQuality: true } },
       'mainCargoOption.contractualQuality',
     ],
     [
-      'an option without quality',
+      'a price option without a quality',
       { additionalCargoOption: [{ ...NEW_OPTION, price: 100 }] },
       'additionalCargoOption.0.rawMaterialQualityId',
     ],
     ['an empty contact', { contactList: [{ id: null, contactField: ' ' }] }, 'contactList.0.contactField'],
-    ['a wrong e-mail', { emailNotificationList: ['ola'] }, 'emailNotificationList'],
-    ['a wrong post code', { address: { ...filled.address, postCode: '9001' } }, 'address.postCode'],
-  ])('an invalid value has an error only at its field: %s', (_name, change, path) => {
+    ['an invalid e-mail address', { emailNotificationList: ['ola'] }, 'emailNotificationList'],
+    ['an invalid post code', { address: { ...filled.address, postCode: '9001' } }, 'address.postCode'],
+  ])('%s causes one error, at the invalid field', (_name, change, path) => {
     expect(Object.keys(problemsOf({ ...filled, ...change }))).toEqual([path]);
   });
 
@@ -106,7 +106,7 @@ describe('rules between fields', () => {
 });
 
 describe('the tolerance', () => {
-  it('a tolerance in tonnes is sent in kilograms, and one in percent as a number', () => {
+  it('a tolerance in tonnes is sent in kilograms; a tolerance in percent is sent as typed', () => {
     const base = { isOn: true, type: 'BUYER', quantity: '12.5' } as const;
     expect(readTolerance({ ...base, unit: 'T' })?.quantity).toBe(12_500);
     expect(readTolerance({ ...base, unit: 'PERCENT' })?.quantity).toBe(12.5);
@@ -120,14 +120,14 @@ describe('the tolerance', () => {
 });
 
 describe('the request', () => {
-  it('a purchase request has the supplier and the fields of purchases only, and a sales request has the recipient', () => {
+  it('a purchase request has the supplier and the minimum price; a sales request has the recipient and no minimum price', () => {
     const request = purchase({ ...filled, isCert: true, countyCode: '1061', minPrice: 80_000 });
     expect(request).toMatchObject({ purchaseSupplierId: 7, countyCode: '1061', minPrice: 80_000 });
     expect(sale(filled)).toMatchObject({ salesRecipientId: 7 });
     expect(sale(filled)).not.toHaveProperty('minPrice');
   });
 
-  it('the request has the county only if CERT is on', () => {
+  it('the request omits the county if CERT is off', () => {
     expect(purchase({ ...filled, isCert: false, countyCode: '1061' }).countyCode).toBeUndefined();
   });
 
@@ -142,7 +142,7 @@ describe('the request', () => {
     });
   });
 
-  it('the request has only the kind of quality that the switch selects', () => {
+  it('the request omits the quality option if the contractual quality is switched on', () => {
     const both = { ...filled.mainCargoOption, contractualQuality: 'Białko 13%', isContractualQuality: true };
     expect(purchase({ ...filled, mainCargoOption: both }).mainCargoOption).toEqual({
       price: 81_250,
@@ -155,7 +155,7 @@ describe('the request', () => {
     expect(sale({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS }).address).toEqual({});
   });
 
-  it('the requests match the schemas of the endpoints', () => {
+  it('a purchase request and a sales request match the schemas of their endpoints', () => {
     expect(contracts.purchase.create.body?.safeParse(purchase(filled)).success).toBe(true);
     expect(contracts.sales.create.body?.safeParse(sale(filled)).success).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('a stored contract', () => {
     },
   } as unknown as ContractWithRules;
 
-  it('a copy has the terms of the original contract, but a new number, status and notification', () => {
+  it('a copy has the terms of the original contract, but a new number, new statuses and new notifications', () => {
     const copy = copiedContract(record, proposed, [{ value: 3 }]);
     const { documentNumber, status, agreementStatus, emailNotificationList, ...terms } = copy;
     expect({ documentNumber, status, agreementStatus, emailNotificationList }).toEqual({
@@ -238,7 +238,7 @@ describe('a stored contract', () => {
     expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
   });
 
-  it('an edit without changes sends the stored record', () => {
+  it('a save without changes sends the stored record', () => {
     const request = purchaseRequest(contractSchema.parse(contractValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 4,
@@ -252,7 +252,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('the confirmation attachment is requested only for a new contract', () => {
+  it('the request of a new contract may have attachConfirmation; the request of a stored contract omits attachConfirmation', () => {
     const withConfirmation = { ...contractValuesOf(record), attachConfirmation: true };
     expect(purchase(withConfirmation)).toMatchObject({ attachConfirmation: true });
     expect(purchaseRequest(contractSchema.parse(withConfirmation), record)).not.toHaveProperty(
@@ -260,7 +260,7 @@ describe('a stored contract', () => {
     );
   });
 
-  it('the request has the discount table only if another table, no table or another currency is chosen', () => {
+  it('the request has the discount table if the table or the currency was changed', () => {
     const values = contractValuesOf(record);
     const request = (typed: Partial<ContractValues>) =>
       purchaseRequest(contractSchema.parse({ ...values, ...typed }), record);
@@ -283,7 +283,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('choosing another table requires a reason once a side was settled by the rules', () => {
+  it('a change of the discount table requires a reason if a settlement by the rules exists', () => {
     const settled = { ...record, rules: { ...record.rules, isSettledByRules: true } };
     expect(reasonProblem(settled, { discountTableId: 0 })).toMatch(/^Podaj powód zmiany reguł/);
     expect(reasonProblem(settled, { discountTableId: 0, reason: 'Aneks' })).toBeUndefined();
@@ -291,7 +291,7 @@ describe('a stored contract', () => {
     expect(reasonProblem(record, { discountTableId: 0 })).toBeUndefined();
   });
 
-  it('the request lists removed items as deleted', () => {
+  it('the request lists removed price options and contacts as deleted', () => {
     const values = contractValuesOf(record);
     const fewer = {
       ...values,
@@ -306,7 +306,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('a tolerance in tonnes is shown in tonnes', () => {
+  it('a tolerance that is stored in kilograms is shown in tonnes', () => {
     const inTonnes = { ...record, toleranceUnit: 'T', toleranceQuantity: 12_500 } as ContractWithRules;
     expect(contractValuesOf(inTonnes).tolerance).toEqual({
       isOn: true,

@@ -36,7 +36,7 @@ function openRules() {
   return (change: Partial<ContractWithRules>) => act(() => stored.set({ ...RECORD, ...change }));
 }
 
-test("typed rules stay while the raw material of a colleague's change loads", async () => {
+test('a typed reason stays when a colleague changes the raw material of the contract', async () => {
   const sent = stubApi(noResponse);
   const receive = openRules();
   await userEvent.type(await findReason(), 'aneks');

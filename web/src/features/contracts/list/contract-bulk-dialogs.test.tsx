@@ -59,7 +59,7 @@ const DIALOGS = {
 } as const;
 
 test.each(['status', 'owner'] as const)(
-  'changing the %s of several contracts names the contract that failed, keeps only this contract selected and succeeds on retry',
+  'after a change of the %s of several contracts, a failed contract is listed, stays selected and is changed by a retry',
   async (kind) => {
     const { Dialog, start, done } = DIALOGS[kind];
     const { sent, repair } = stubServer();

@@ -44,7 +44,7 @@ describe('a status change of many contracts', () => {
     );
   });
 
-  it('a status can be chosen if at least one of the selected contracts can get it', () => {
+  it('a status can be chosen if at least one selected contract can change to this status', () => {
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'CLOSED')).toBeNull();
     expect(whyNoneCanChange('sales', [IN_DELIVERY], 'CLOSED')).toBe(`S/2026/0009: ${TRANSPORTS_UNDER_WAY}`);
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'ACTIVE')).toBe(
@@ -52,7 +52,7 @@ describe('a status change of many contracts', () => {
     );
   });
 
-  it('the reason why no contract can get a status names the first contract and counts the others', () => {
+  it('if no selected contract can change, the reason names the first contract and counts the other contracts', () => {
     const delivered = row({ id: 7, documentNumber: null, delivered: 10_000 });
     expect(whyNoneCanChange('sales', [IN_DELIVERY, delivered], 'CANCELLED')).toBe(
       `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu innych kontraktów (1).`,

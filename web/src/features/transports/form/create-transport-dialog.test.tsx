@@ -137,7 +137,7 @@ async function lookUp(registrationNumber: string): Promise<void> {
   expect(lookedUp).toEqual([registrationNumber]);
 }
 
-test('a registration number that is too long has an error and is not queried', async () => {
+test('a registration number that is too long has an error and is not sent to the server', async () => {
   await openDialog();
   enter('Nr rejestracyjny', 'P'.repeat(256));
   await screen.findByText('Wpisz najwyżej 255 znaków.');
@@ -146,7 +146,7 @@ test('a registration number that is too long has an error and is not queried', a
   await lookUp('P'.repeat(255));
 });
 
-test('another registration number replaces the data of the previous vehicle, but typed data only on "Wypełnij tymi danymi"', async () => {
+test('a changed registration number replaces the data of the previous vehicle; typed data stay until "Wypełnij tymi danymi"', async () => {
   await openDialog();
   await lookUp('PO 1111');
   await expectValue('Nr GMP', 'PL-77');
@@ -187,7 +187,7 @@ test('an unknown registration number removes the data of the previous vehicle an
   expect(valueOf('Przewoźnik')).toBe('Trans-Pasza');
 });
 
-test('a later loading day also changes the unloading day until the user types an unloading day', async () => {
+test('a changed loading day changes the unloading day, too, unless the user has typed an unloading day', async () => {
   await openDialog();
   expect(valueOf('Data rozładunku')).toBe('05/09/2026');
   enter('Data załadunku', '12/09/2026');
@@ -199,7 +199,7 @@ test('a later loading day also changes the unloading day until the user types an
   }
 });
 
-test('the form proposes days within the dates of both contracts and warns about a day outside them', async () => {
+test('the form proposes days within the dates of both contracts and warns about days outside these dates', async () => {
   await openDialog({
     purchase: { dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-14' },
     sale: { dateOfReceiptFrom: '2026-09-12', dateOfReceiptTo: '2026-09-14' },
@@ -217,7 +217,7 @@ test('the form proposes days within the dates of both contracts and warns about 
   );
 });
 
-test('a quantity above the limit of both contracts shows the limit only once, in a warning or in an error', async () => {
+test('a quantity above the limit shows the limit once, either in a warning or in an error', async () => {
   await openDialog({ sale: { quantityKg: 80_000, inDelivery: 60_000 }, openKg: 0 });
   expect(valueOf('Ilość')).toBe('25,000');
   expect(limits()).toHaveLength(1);
@@ -238,14 +238,14 @@ async function saveQuantity(quantity: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Dodaj transport' }));
 }
 
-test('kilograms typed as tonnes open a confirmation instead of an error about the limit', async () => {
+test('a quantity that looks like kilograms opens a confirmation and shows no error about the limit', async () => {
   await saveQuantity('24860');
   await screen.findByText(/^Czy chodziło o 24,860\st\?$/);
   fireEvent.click(screen.getByRole('button', { name: /^Tak, 24,860/ }));
   await waitFor(() => expect(created()).toMatchObject([{ cargo_quantity: 24_860 }]));
 });
 
-test('a quantity that the confirmation suggests or keeps is rejected above the limit of both contracts', async () => {
+test('after the confirmation, the suggested or typed quantity is rejected if it exceeds the limit of the contracts', async () => {
   await saveQuantity('45500');
   fireEvent.click(await screen.findByRole('button', { name: /^Tak, 45,500/ }));
   await screen.findByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 42,000\st\.$/);
@@ -270,7 +270,7 @@ test.each([
   ['the purchase begins later', { dateOfReceiptFrom: '2026-09-12' }, {}, '12/09/2026', '12/09/2026'],
   ['the purchase has ended', { dateOfReceiptTo: '2026-09-01' }, {}, '05/09/2026', '05/09/2026'],
 ])(
-  'a new transport proposes the loading day that is nearest to the unloading day when %s',
+  'a new transport proposes the loading day nearest to the unloading day if %s',
   async (_case, purchase, sale, loading, unloading) => {
     await openDialog({ purchase, sale: { dateOfReceiptTo: '2026-10-31', ...sale } });
     expect([valueOf('Data załadunku'), valueOf('Data rozładunku')]).toEqual([loading, unloading]);

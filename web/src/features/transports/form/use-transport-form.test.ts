@@ -35,14 +35,14 @@ async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<T
   return Object.keys(result.current.errors);
 }
 
-test('the quantity may equal the limit but not exceed it, and the unloading day may equal the loading day', async () => {
+test('a quantity above the limit and an unloading day before the loading day have an error; equal values have none', async () => {
   expect(await invalidFieldsOf({})).toEqual([]);
   expect(await invalidFieldsOf({ quantityKg: 25_001 })).toEqual(['quantityKg']);
   expect(await invalidFieldsOf({ quantityKg: 25_001 }, { mostKg: null })).toEqual([]);
   expect(await invalidFieldsOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
 });
 
-test('a GMP transport requires a GMP number, and a delivered transport requires a real quantity unless the form has no weight', async () => {
+test('a GMP transport requires a GMP number; a delivered transport requires a real quantity if the form has a weight field', async () => {
   expect(await invalidFieldsOf({ isGmp: true })).toEqual(['gmpNumber']);
   expect(await invalidFieldsOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
   expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realQuantityKg']);

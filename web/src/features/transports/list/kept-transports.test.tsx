@@ -90,7 +90,7 @@ async function changeStatus(from: string, to: string) {
 const goneRow = (text: string) =>
   waitFor(() => expect(screen.getByText(text).closest('tr')?.dataset['gone']).toBe('true'));
 
-test('a transport that left the filter shows its later changes, and its status can be changed again', async () => {
+test('a transport that no longer matches the filter shows later changes, and its status can be changed again', async () => {
   const server = openNewTransports();
   await changeStatus('Nowy', 'Oczekuje');
   await goneRow('PO 12345');
@@ -108,7 +108,7 @@ test('a transport that left the filter shows its later changes, and its status c
   await screen.findByText('Pusto');
 });
 
-test('a rejected change of a transport that left the filter shows the stored transport', async () => {
+test('after a rejected status change, a transport that no longer matches the filter shows its stored values', async () => {
   const server = openNewTransports();
   await changeStatus('Nowy', 'Oczekuje');
   await goneRow('PO 12345');
@@ -120,7 +120,7 @@ test('a rejected change of a transport that left the filter shows the stored tra
   expect(server.row).toMatchObject({ status: 'ON_THE_WAY', version: 10 });
 });
 
-test('a transport that left the filter disappears when it is deleted', async () => {
+test('a transport that no longer matches the filter disappears when it is deleted', async () => {
   const server = openNewTransports();
   await changeStatus('Nowy', 'Oczekuje');
   await goneRow('PO 12345');

@@ -36,7 +36,7 @@ function sentReadings(readings: Readings, change: (values: MeasurementValues) =>
 
 const recipient = { number: '', takenOn: '' };
 
-test('readings of different samples keep their sample numbers and days when another field is changed', () => {
+test('readings of different samples keep their sample numbers and days when a value is changed', () => {
   const stored = [reading(1, 15, 'A1', '2026-01-02'), reading(2, 12, 'B2', '2026-01-03')];
   const sent = sentReadings(stored, ({ samples, readings }) => {
     expect(samples.RECIPIENT).toEqual(recipient);
@@ -45,21 +45,21 @@ test('readings of different samples keep their sample numbers and days when anot
   expect(sent).toEqual([{ ...stored[0], value: 15.2 }, stored[1]]);
 });
 
-test('a typed sample number and day replace those of every reading of their source', () => {
+test('a typed sample number and day apply to every reading of the same source', () => {
   const sent = sentReadings([reading(1, 15, 'A1', null), reading(2, 12, null, '2026-01-03')], (values) => {
     values.samples.RECIPIENT = { number: 'C3', takenOn: '2026-01-04' };
   });
   expect(sent).toEqual([reading(1, 15, 'C3', '2026-01-04'), reading(2, 12, 'C3', '2026-01-04')]);
 });
 
-test('a sample number and day that are cleared are not sent', () => {
+test('a cleared sample number and a cleared day are not sent', () => {
   const sent = sentReadings([reading(1, 15, 'A1', '2026-01-02')], (values) => {
     values.samples.RECIPIENT = recipient;
   });
   expect(sent).toEqual([{ parameterId: 1, source: 'RECIPIENT', value: 15 }]);
 });
 
-test('a real quantity without an unloading ticket is shown as a weight without a ticket', () => {
+test('without an unloading ticket, the real quantity is shown as "Waga rozładunku bez kwitu"', () => {
   const ticket = { number: null, gross: null, tare: null, net: 24_000, weighedOn: null };
   const text = (realQuantityKg: number | null, ...places: ('LOADING' | 'UNLOADING')[]) =>
     unloadedWithoutTicket(

@@ -136,7 +136,7 @@ const press = async (name: string) => {
 const lines = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
-test('the dialog of readings opens with stored readings instead of cached ones, and a save sends their version', async () => {
+test('the dialog opens with the stored readings, not the cached readings, and a save sends the stored version', async () => {
   server = measured(4, [reading(1, 'RECIPIENT', 44)]);
   openDialog();
   expect(await valueOf('Wilgotność, odbiorca')).toBe('44');
@@ -154,7 +154,7 @@ test('the dialog of readings opens with stored readings instead of cached ones, 
   ]);
 });
 
-test("measurements that are saved again keep a colleague's reading and ticket, and a notice lists them", async () => {
+test("after a conflict, a notice lists a colleague's reading and ticket, and the next save keeps both values", async () => {
   openDialog();
   await retype('Wilgotność, załadunek', '14');
   const unloading = ticket('UNLOADING', { number: 'K/1', net: 24_860, weighedOn: '2026-09-02' });
@@ -182,7 +182,7 @@ test("measurements that are saved again keep a colleague's reading and ticket, a
   ]);
 });
 
-test('a reading that both users changed keeps the typed value until the user loads the stored one', async () => {
+test("a typed reading stays after a colleague's change of the same reading, until the user loads the stored value", async () => {
   openDialog();
   await retype('Wilgotność, odbiorca', '41');
   await retype('Białko, odbiorca', '13');
@@ -196,7 +196,7 @@ test('a reading that both users changed keeps the typed value until the user loa
   expect(await valueOf('Białko, odbiorca')).toBe('13');
 });
 
-test('a ticket that both users changed is saved with the weights of the form only', async () => {
+test("a ticket that a colleague has changed is saved with the colleague's number and the typed weight", async () => {
   openDialog();
   await retype('Wilgotność, załadunek', '14');
   await userEvent.click((await screen.findAllByLabelText('Netto'))[0] as HTMLElement);

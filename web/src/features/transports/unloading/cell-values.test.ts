@@ -27,7 +27,7 @@ it.each([
   expect(parseDecimal(text)).toBe(value);
 });
 
-it('the cell of a weight may contain its unit', () => {
+it('the cell of a weight may contain a unit', () => {
   expect(parseWeight('24 860 kg')).toEqual({ value: 24_860, unit: 'kg' });
   expect(parseWeight('24,86 t')).toEqual({ value: 24.86, unit: 't' });
   expect(parseWeight('24,86 Mg')).toEqual({ value: 24.86, unit: 't' });
@@ -35,7 +35,7 @@ it('the cell of a weight may contain its unit', () => {
   expect(parseWeight('brak')).toBeNull();
 });
 
-it('values below 100 suggest tonnes, larger values suggest kilograms, and zero suggests no unit', () => {
+it('weights below 100 suggest tonnes, larger weights suggest kilograms, and zero suggests no unit', () => {
   expect([24.86, 25, 99, 100, 860, 24_860, 24_860.5, 0].map(suggestedUnit)).toEqual([
     't',
     't',

@@ -41,20 +41,20 @@ test.each([
   [['24,86 t', '25,10 t'], 'Wagi czytamy jako tony, bo taka jednostka jest w komórkach.'],
   [['24860 kg'], 'Wagi czytamy jako kilogramy, bo taka jednostka jest w komórkach.'],
   [['24860 kg', '25,10 t'], 'Każdą wagę czytamy w jednostce z jej komórki.'],
-])('weights with the units of %j leave no choice of the unit', async (weights, expected) => {
+])('no choice of the unit is shown for the weights %j, which have units', async (weights, expected) => {
   show(...weights);
   expect(await sentence()).toBe(expected);
   expect(unitControl()).toBeNull();
 });
 
-test('the sentence about a suggested unit names the size of the weights as the reason', async () => {
+test('the sentence about a suggested unit gives the size of the weights as the reason', async () => {
   show('24,86', '25,10 t');
   expect(await sentence()).toBe(
     'Wagi bez jednostki czytamy jako tony, bo są mniejsze niż 100 albo mają ułamki.',
   );
 });
 
-test('the sentence about a chosen unit names the choice as the reason', async () => {
+test('the sentence about a unit that the user has chosen gives this choice as the reason', async () => {
   show('24860', '25100');
   expect(await sentence()).toBe('Wagi czytamy jako kilogramy.');
   await userEvent.click(screen.getByRole('radio', { name: 'Tony' }));

@@ -32,7 +32,7 @@ const columnsOf = ({ headers, groups }: Partial<Table>, ...others: unknown[]) =>
 const moment = (value: string) => new Date(`${value}Z`);
 
 describe('the columns of an unloading list', () => {
-  it('the words of a header determine the proposed meaning of its column', () => {
+  it('the proposed meaning of a column depends on the words of its header', () => {
     expect(
       columnsOf({
         headers: [
@@ -62,7 +62,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('of two columns with the same meaning only the better one is proposed, and loading weights are ignored', () => {
+  it('of two columns with the same meaning, the better match is proposed; columns of loading weights are ignored', () => {
     expect(columnsOf({ headers: ['Pojazd', 'Waga', 'Netto', 'Netto załadunek'] })).toEqual([
       'PLATE',
       'IGNORED',
@@ -77,7 +77,7 @@ describe('the columns of an unloading list', () => {
     ).toEqual(['NET', 'IGNORED', 'READING']);
   });
 
-  it('meanings that are stored for the recipient replace the proposed ones, in any order of columns', () => {
+  it('meanings that are stored for the recipient replace the proposed meanings, whatever the order of the columns', () => {
     const table = { headers: ['Masa', 'Nr', 'Netto', 'Wilg.'] };
     const stored = toMapping(
       ['Nr', 'Masa', 'Wilg.'],
@@ -91,7 +91,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('an abbreviated header is recognized if it matches only one parameter', () => {
+  it('an abbreviated header is recognized if it matches exactly one parameter', () => {
     const parameters = ['Wilgotność', 'Białko', 'Białko ogólne'];
     const headers = ['Wilg.', 'Bial.', 'Białko'];
     expect(proposeColumns({ headers }, [], parameters).map(({ parameter }) => parameter)).toEqual([
@@ -101,7 +101,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('a meaning that only one column may have is removed from the previous column', () => {
+  it('when the net weight is assigned to a second column, the first column becomes ignored', () => {
     expect(withMeaning([{ column: 'NET' }, { column: 'IGNORED' }], 1, { column: 'NET' })).toEqual([
       { column: 'IGNORED' },
       { column: 'NET' },
@@ -118,7 +118,7 @@ describe('the columns of an unloading list', () => {
 });
 
 describe('the rows of an unloading list', () => {
-  it('a row with another number of cells than the header has a problem and no values', async () => {
+  it('a row with more or fewer cells than the header has a problem and no values', async () => {
     const { rows } = await read('Nr rej.;Data;Netto;Kwit\nPO 1;25.11.26;24860\nPO 2;25.11.26;24860;R 2;x\n');
     expect(rows.map(({ request, problems }) => [request, problems])).toEqual([
       [{ row: 2 }, [{ kind: 'LENGTH', cells: 3, expected: 4 }]],
@@ -148,7 +148,7 @@ describe('the rows of an unloading list', () => {
     expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
   });
 
-  it('a column of kilograms and tonnes suggests both units, and the unit can be determined for each value', async () => {
+  it('a column with kilograms and tonnes suggests both units; each weight can be parsed in its own unit', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;25,12\nPO 3;25.11.26;25 t\n';
     const table = await tableOf(list);
     expect(weightUnits(table, proposeColumns(table)).suggested).toEqual(new Set(['kg', 't']));
@@ -156,14 +156,14 @@ describe('the rows of an unloading list', () => {
     expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
   });
 
-  it('weights with units leave the unit of a total without one to its size', async () => {
+  it('if the weights of the rows have units, the unit of a total without a unit depends on its size', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24,86 t\nRazem;;24,86\n';
     const table = await tableOf(list);
     const unit = proposedUnit(weightUnits(table, proposeColumns(table)));
     expect((await read(list, unit ?? 'kg')).totals).toEqual([{ line: 3, statedKg: 24_860, sumKg: 24_860 }]);
   });
 
-  it('a net weight that differs from gross less tare is reported', async () => {
+  it('a net weight that differs from the gross weight minus the tare is reported', async () => {
     const { rows } = await read(
       'Nr rej.;Data;Brutto;Tara;Netto\nPO 1;25.11.26;39360;14500;24860\nPO 2;25.11.26;39360;14500;24680\n',
     );
@@ -184,7 +184,7 @@ describe('the rows of an unloading list', () => {
 describe('the totals of an unloading list', () => {
   const rows = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;24140\n';
 
-  it('a total is not a row of the list and is compared with the sum of the rows', async () => {
+  it('a total is not returned as a row and is compared with the sum of the rows', async () => {
     expect(await read(`${rows}Razem;;49000\n`)).toMatchObject({
       rows: [{ line: 2 }, { line: 3 }],
       totals: [{ line: 4, statedKg: 49_000, sumKg: 49_000 }],
@@ -194,14 +194,14 @@ describe('the totals of an unloading list', () => {
     });
   });
 
-  it('the weight of a total row with fewer or more cells is the cell that equals the sum of the rows', async () => {
+  it('in a total row with more or fewer cells than the header, the cell that equals the sum of the rows is the total', async () => {
     expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
       totals: [{ statedKg: 49_000, sumKg: 49_000 }],
     });
     expect(await read(`${rows}Razem sztuk: 2\n`)).toMatchObject({ totals: [{ statedKg: null }] });
   });
 
-  it('a subtotal is compared with the rows above it, and the total with all rows', async () => {
+  it('a subtotal is compared with the rows since the previous subtotal, and the total with all rows', async () => {
     const parts = `${rows}Suma;;49000\nPO 3;26.11.26;25000\nSuma;;25000\nRazem;;74000\n`;
     expect((await read(parts)).totals).toEqual([
       { line: 4, statedKg: 49_000, sumKg: 49_000 },
@@ -210,7 +210,7 @@ describe('the totals of an unloading list', () => {
     ]);
   });
 
-  it('remarks and repeated headers are not rows of the list', async () => {
+  it('remarks and repeated headers are not returned as rows', async () => {
     const { rows: read2, remarks } = await read(
       `${rows}Nr rej.;Data;Netto\nPO 3;26.11.26;25000\n;Ewa Nowak;\n`,
     );
@@ -219,7 +219,7 @@ describe('the totals of an unloading list', () => {
   });
 });
 
-it('a workbook with a title, merged groups, days, times and percentages is read', async () => {
+it('the values of a workbook with a title, merged group headers, days, times and percentages are returned', async () => {
   const written = await writeWorkbook([
     ['Rozładunki', null, null, null, null],
     [

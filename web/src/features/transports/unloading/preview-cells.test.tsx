@@ -79,7 +79,7 @@ test('a correction shows the planned weight, the unloaded weight, their differen
   expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
 });
 
-test('a long text in the column of the price wraps', async () => {
+test('a long text in the price column wraps', async () => {
   // the queries whose data are cached below are refetched without a response
   stubApi(noResponse);
   const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];

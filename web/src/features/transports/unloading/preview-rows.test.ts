@@ -109,7 +109,7 @@ describe('the rows of the preview', () => {
     expect(previewRows(rows, replies, each).map(({ takenBy }) => takenBy)).toEqual([{ 2: 3 }, { 1: 2 }]);
   });
 
-  it('a chosen transport that is no longer a candidate is ignored, and a row can be skipped', () => {
+  it('a row is undecided if its chosen transport is no longer a candidate, and left out if the user chose no transport', () => {
     const rows = [listRow(2)];
     expect(reasons(rows, [checked(2, 'CHOOSE', [1, 2])], decide({ choices: new Map([[2, 9]]) }))).toEqual({
       2: 'UNDECIDED',
@@ -119,7 +119,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('a row over 60 t is sent at once to find its transport, but is applied only after a confirmation', () => {
+  it('a row over 60 t is sent to the check at once, but cannot be applied before its weight is confirmed', () => {
     const replies = [checked(2, 'MATCHED', [1])];
     expect(checkRequests([heavy, unreadable])).toEqual([{ ...heavy.request, acceptHeavy: true }]);
     expect(reasons([heavy], replies)).toEqual({ 2: 'HEAVY' });
@@ -127,7 +127,7 @@ describe('the rows of the preview', () => {
     expect(reasons([heavy], replies, decide({ acceptedKg: new Map([[2, 61_200]]) }))).toEqual({ 2: null });
   });
 
-  it('a row is applied without a reading that the server would reject', () => {
+  it('the request that applies a row omits readings that the server would reject', () => {
     const readings = [
       { name: 'Wilgotność', value: 14 },
       { name: 'Szkodniki', value: 1 },
@@ -156,14 +156,14 @@ describe('the remaining rows of an unloading list', () => {
     decide(),
   );
 
-  it('the remaining rows of the preview are those that are not ready, with their reasons', () => {
+  it('before the list is applied, the remaining rows are the rows that are not ready, each with a reason', () => {
     expect(unreadyRowsOf(rows)).toEqual([
       { cells: ['PO 3'], reason: 'Waga musi być większa od zera.' },
       { cells: ['PO 4'], reason: 'Brak transportu.' },
     ]);
   });
 
-  it('the remaining rows of an applied list include the failed ones', () => {
+  it('after the list is applied, the remaining rows include the rows that failed', () => {
     const outcomes = new Map([
       [2, null],
       [6, 'CONFLICT' as const],
@@ -174,7 +174,7 @@ describe('the remaining rows of an unloading list', () => {
   });
 });
 
-it('an undo that fails for lack of quantity does not state that the transport has changed', () => {
+it('the message about an undo that fails for lack of quantity does not state that the transport has changed', () => {
   expect(undoneSentence([{ ok: true }, { ok: false }])).not.toContain('zmieniły');
   expect(undoSentence('TRANSPORT_QUANTITY_IS_TO_BIG')).toContain(
     'zaplanowano od tego czasu na inny transport',
@@ -182,7 +182,7 @@ it('an undo that fails for lack of quantity does not state that the transport ha
 });
 
 describe('the readings of a transport once a row is applied', () => {
-  it("readings of the list replace the recipient's readings of the same parameters and keep all others", () => {
+  it("readings of the list replace the recipient's readings of the same parameters; all other readings stay", () => {
     const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
     const stored = [
       { parameterId: 1, source: 'RECIPIENT', value: 14 } as const,

@@ -54,7 +54,7 @@ function describeRow({ request, notes }: ListRow): string {
     .join(', ');
 }
 
-it.each(names)('the rows that are read from the sample list %s are correct', async (name) => {
+it.each(names)('the sample list %s gives the expected rows and totals', async (name) => {
   const { rows, totals } = await readSample(name);
   const expected = expectedOf(name);
   expect(rows.map(describeRow)).toEqual(expected.rows);
@@ -63,7 +63,7 @@ it.each(names)('the rows that are read from the sample list %s are correct', asy
   );
 });
 
-it.each(names)('the transports that are found for the sample list %s are correct', async (name) => {
+it.each(names)('the rows of the sample list %s are matched to the expected transports', async (name) => {
   const { transports, answers } = expectedOf(name);
   const { rows } = await readSample(name);
   const valid = rows.filter(isSendable).map(({ request }) => request as ValidUnloadingRow);

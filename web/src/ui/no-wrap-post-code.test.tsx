@@ -15,7 +15,7 @@ function rendered(text: string) {
   };
 }
 
-test('a post code does not wrap, and the copied text is unchanged', () => {
+test('a post code does not wrap, and the text content stays unchanged', () => {
   const text = 'ul. Zbożowa 1, 90-001 Łódź · ul. Polna 2, 60-123 Poznań';
   expect(rendered(text)).toEqual({
     text,
@@ -26,6 +26,9 @@ test('a post code does not wrap, and the copied text is unchanged', () => {
   });
 });
 
-test.each(['-', 'Zbożowa 1, Łódź', '22-100-33', '2026-11-25', '112-345'])('%s has no post code', (text) => {
-  expect(rendered(text)).toEqual({ text, noWrap: [] });
-});
+test.each(['-', 'Zbożowa 1, Łódź', '22-100-33', '2026-11-25', '112-345'])(
+  'no post code is recognized in "%s"',
+  (text) => {
+    expect(rendered(text)).toEqual({ text, noWrap: [] });
+  },
+);

@@ -28,7 +28,7 @@ test('quantities are shown in tonnes with three decimals and grouped digits', ()
   expect(withSpaces(formatWholeTonnes(1_234_001))).toBe('1 235 t');
 });
 
-test('amounts have no decimals or two, and prices always two', () => {
+test('amounts have no decimals or two decimals; prices always have two decimals', () => {
   expect(withSpaces(formatMoney(125_000))).toBe('1 250 zł');
   expect(withSpaces(formatMoney(81_250))).toBe('812,50 zł');
   expect(withSpaces(formatPrice(81_250))).toBe('812,50 zł/t');
@@ -46,7 +46,7 @@ test('dates and date ranges are formatted with slashes', () => {
   expect(formatDateRange(null, '2026-11-20')).toBe('do 20/11/2026');
 });
 
-test('moments are shown in the time of Warsaw', () => {
+test('moments are shown in Warsaw time', () => {
   expect(formatDateTime('2026-07-01T22:30:00Z')).toBe('02/07/2026, 00:30');
   expect(formatDateTime('2026-12-31T22:59:00Z')).toBe('31/12/2026, 23:59');
   expect(formatTime('2026-12-31T22:59:07Z')).toBe('23:59:07');
@@ -80,11 +80,11 @@ test.each([
   // days on which the clocks change
   ['2026-10-24T22:00:00Z', 25],
   ['2026-03-28T23:00:00Z', 23],
-])('after %s the day in Warsaw lasts another %d hours', (now, hours) => {
+])('at %s, the next day in Warsaw starts in %d hours', (now, hours) => {
   expect(untilTomorrow(new Date(now))).toBe(hours * 3_600_000);
 });
 
-it('asSentence adds a full stop unless the text ends with one', () => {
+it('asSentence adds a full stop unless the text already ends with a full stop', () => {
   expect(asSentence('Ten NIP ma Agropol')).toBe('Ten NIP ma Agropol.');
   expect(asSentence('Ten NIP ma Agropol Sp. z o.o.')).toBe('Ten NIP ma Agropol Sp. z o.o.');
   expect(asSentence('Kod to „k.o.”')).toBe('Kod to „k.o.”.');

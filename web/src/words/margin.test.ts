@@ -17,12 +17,12 @@ const figures: MarginFigures = {
 };
 const plain = (text: string) => text.replaceAll(NBSP, ' ');
 
-it('the margin per tonne and the percentage have two decimals', () => {
+it('the margin per tonne and the margin in percent have two decimals', () => {
   expect(plain(formatMarginRates(figures))).toBe('44,48 zł/t · 5,10 %');
   expect(formatMarginRates({ margin: null })).toBe('kilka walut');
 });
 
-it('a margin is described by the amounts it is computed from and by its stage', () => {
+it('the description of a margin lists its amounts and its stage', () => {
   expect(plain(describeMargin(figures))).toBe(
     'Sprzedaż 21 927,50 zł, zakup 19 259,11 zł, fracht 1 553,72 zł. Etap: rozliczone.',
   );

@@ -30,6 +30,6 @@ test.each<[string | null, ContractUsage]>([
     { count: 4, first: [three, two, one].flatMap((one) => one ?? []) },
   ],
   ['15 kontraktów: Z/2026/0003 i 14 innych', { count: 15, first: [three].flatMap((one) => one ?? []) }],
-])('usageText returns %j', (sentence, usage) => {
+])('usageText returns %j for %j', (sentence, usage) => {
   expect(usageText(usage)).toBe(sentence);
 });

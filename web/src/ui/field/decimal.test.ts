@@ -18,11 +18,11 @@ test.each([
   ['-', ''],
   ['', ''],
   ['0', '0'],
-])('%j is normalized to %j', (typed, settled) => {
+])('the typed number %j is normalized to %j', (typed, settled) => {
   expect(normalizeDecimal(typed)).toBe(settled);
 });
 
-test('a decimal text is converted to an exact whole number, and to null when it is empty or has too many decimals', () => {
+test('decimalToWhole returns an exact whole number, or null for an empty text or too many decimals', () => {
   expect(decimalToWhole('0.001', 3)).toBe(1);
   expect(decimalToWhole('1234.5', 3)).toBe(1_234_500);
   expect(decimalToWhole('8.7', 2)).toBe(870);
@@ -46,15 +46,15 @@ test.each([
   ['0.999', '1'],
   ['5.1', '5.1'],
   ['', ''],
-])('%j is rounded to %j', (text, rounded) => {
+])('rounding %j to two decimals gives %j', (text, rounded) => {
   expect(roundDecimal(text, 2)).toBe(rounded);
 });
 
-test('a number is shown with grouped digits and a comma', () => {
+test('a decimal number is shown with grouped thousands and a decimal comma', () => {
   expect(showDecimal('1234567.5').replaceAll('\u00a0', ' ')).toBe('1 234 567,5');
 });
 
-test('a value outside its limits changes to the nearest limit, and the result contains the direction', () => {
+test('a value outside its limits changes to the nearest limit, and the result states the direction', () => {
   expect(clampDecimal('30', 0, 25)).toEqual({ value: '25', moved: 'lowered' });
   expect(clampDecimal('0.2', 0.5, 25)).toEqual({ value: '0.5', moved: 'raised' });
   expect(clampDecimal('12', 0, 25)).toEqual({ value: '12', moved: null });
@@ -66,11 +66,11 @@ test.each([
   ['-1234', 2, '-1234.00'],
   ['7', 0, '7'],
   ['', 3, ''],
-])('%j with %d places is padded to %j, and trimming removes the zeros', (text, places, padded) => {
+])('padding %j to %d decimals gives %j, and trimming restores the original text', (text, places, padded) => {
   expect(padDecimal(text, places)).toBe(padded);
   expect(trimDecimal(padded)).toBe(text);
 });
 
-test('trimming keeps the zeros of whole numbers', () => {
+test('trimming removes zeros at the end of decimals, but keeps the zeros of whole numbers', () => {
   expect(['100', '100.50', '0.000', '20.0'].map(trimDecimal)).toEqual(['100', '100.5', '0', '20']);
 });

@@ -7,19 +7,19 @@ const MONEY = { decimals: 2, allowNegative: false };
 const atEnd = (text: string) => ({ text, start: text.length, end: text.length });
 
 describe('a typed key', () => {
-  test.each(['0', '9', ' ', ',', '.'])('the key %j is accepted within a number', (key) => {
+  test.each(['0', '9', ' ', ',', '.'])('the key %j is accepted after a digit', (key) => {
     expect(checkKey(key, atEnd('12'), TONNES)).toEqual({ kind: 'accepted' });
   });
-  test.each(['e', '+', '-', 'x'])('the key %j is rejected with a message', (key) => {
+  test.each(['e', '+', '-', 'x'])('the key %j is rejected with a message after a digit', (key) => {
     expect(checkKey(key, atEnd('1'), TONNES)).toEqual({
       kind: 'rejected',
       note: NUMBER_TEXTS.keyRejected(key),
     });
   });
-  test('a minus sign is accepted at the start of a number that may be negative', () => {
+  test('a minus sign is accepted at the start of a field that allows negative numbers', () => {
     expect(checkKey('-', atEnd(''), { ...MONEY, allowNegative: true })).toEqual({ kind: 'accepted' });
   });
-  test('one decimal place too many is rejected with a message', () => {
+  test('a digit after the last allowed decimal place is rejected with a message', () => {
     expect(checkKey('5', atEnd('812,55'), MONEY)).toEqual({
       kind: 'rejected',
       note: NUMBER_TEXTS.decimalsCut(2),
@@ -27,7 +27,7 @@ describe('a typed key', () => {
     expect(checkKey('5', { text: '812,55', start: 1, end: 1 }, MONEY)).toEqual({ kind: 'accepted' });
     expect(checkKey('5', { text: '812,55', start: 0, end: 6 }, MONEY)).toEqual({ kind: 'accepted' });
   });
-  test('a second separator is rejected with a message', () => {
+  test('a second decimal separator is rejected with a message', () => {
     expect(checkKey(',', atEnd('1,250'), TONNES)).toEqual({
       kind: 'rejected',
       note: NUMBER_TEXTS.keyRejected(','),
@@ -37,12 +37,15 @@ describe('a typed key', () => {
     ['1.250,5', '1250.5'],
     ['1,250.5', '1250.5'],
     ['1.250.000,5', '1250000.5'],
-  ])('typing %s is read as grouped thousands, whatever the decimals of the field', (typed, value) => {
-    for (const rules of [MONEY, TONNES])
-      expect(parseGrouped(typed, rules)).toEqual({ kind: 'replaced', value, note: null });
-  });
+  ])(
+    'the typed %s is parsed with a thousands separator in fields with two and with three decimals',
+    (typed, value) => {
+      for (const rules of [MONEY, TONNES])
+        expect(parseGrouped(typed, rules)).toEqual({ kind: 'replaced', value, note: null });
+    },
+  );
   test.each(['1.25,5', '0.250,5', '1.250', '1.250,', '1.250.5'])(
-    'typing %s is not read as grouped thousands',
+    'the typed %s is not parsed as a number with a thousands separator',
     (typed) => {
       expect(parseGrouped(typed, MONEY)).toBeUndefined();
     },
@@ -73,7 +76,7 @@ describe('pasted text', () => {
   ])('pasting %j gives %s', (pasted, value) => {
     expect(parsePaste(pasted, TONNES)).toEqual({ kind: 'replaced', value, note: null });
   });
-  test('decimals other than zeros are cut off with a message', () => {
+  test('excess decimals are cut off, with a message unless they are zeros', () => {
     expect(parsePaste('12,3456', TONNES)).toEqual({
       kind: 'replaced',
       value: '12.345',
@@ -88,7 +91,7 @@ describe('pasted text', () => {
     ['25.500 kg', { ...TONNES, unit: 't' }],
     ['25,000 kg', { ...TONNES, unit: 't' }],
   ])(
-    '%s is rejected with a message, because its separator may be for thousands or for decimals',
+    '%s is rejected with a message, because the separator may mean thousands or decimals',
     (pasted, rules) => {
       expect(parsePaste(pasted, rules)).toEqual({ kind: 'rejected', note: NUMBER_TEXTS.pasteUnclear });
     },
@@ -101,7 +104,7 @@ describe('pasted text', () => {
   ])('%s becomes %s in a money field', (pasted, value) => {
     expect(parsePaste(pasted, MONEY)).toMatchObject({ kind: 'replaced', value });
   });
-  test('the point in 12.500 % is a decimal point', () => {
+  test('the point in a pasted "12.500 %" is a decimal point in a field of percent', () => {
     expect(parsePaste('12.500 %', { ...MONEY, unit: '%' })).toMatchObject({
       kind: 'replaced',
       value: '12.50',

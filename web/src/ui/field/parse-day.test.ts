@@ -38,7 +38,7 @@ test('29 February is valid in leap years', () => {
   expect(parseDay('29.02.2000')).toBe('2000-02-29');
 });
 
-test('only YYYY-MM-DD text of an existing day is a canonical date', () => {
+test('isDay accepts an existing day in the format YYYY-MM-DD and rejects every other text', () => {
   expect(isDay('2026-11-05')).toBe(true);
   expect(isDay('05/11/2026')).toBe(false);
   expect(isDay('2026-02-30')).toBe(false);
@@ -49,12 +49,12 @@ test.each([
   ['5.1.2026', '2026-01-05'],
   ['05112026', '2026-11-05'],
   ['2026-11-05', '2026-11-05'],
-])('%s is a complete date while it is typed', (typed, day) => {
+])('during typing, %s counts as a complete date', (typed, day) => {
   expect(parseWholeDay(typed)).toBe(day);
 });
 
 test.each(['05/11/20', '5.1.20', '051120', '2026-11-0', '2026-11-5', '31/02/2026'])(
-  '%s is not yet a complete date while it is typed',
+  'during typing, %s does not count as a complete date',
   (typed) => {
     expect(parseWholeDay(typed)).toBeNull();
   },
@@ -78,10 +78,10 @@ test.each([
   ['261', null],
   ['26.11.2', null],
   ['jutro', null],
-])('%s without a year, typed on 25 November 2026, is %s', (typed, day) => {
+])('the short date %s, typed on 25 November 2026, is parsed as %s', (typed, day) => {
   expect(parseShortDay(typed, '2026-11-25')).toBe(day);
 });
 
-test('29 February without a year is in the nearest leap year', () => {
+test('the short date 29.2 is parsed as a day in the nearest leap year', () => {
   expect(parseShortDay('29.2', '2027-11-25')).toBe('2028-02-29');
 });

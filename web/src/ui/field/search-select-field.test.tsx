@@ -18,7 +18,7 @@ const SOURCE = {
 };
 const schema = z.object({ supplierId: z.number().nullable() });
 
-test('the name of an option that was cleared is searched for when it is typed again', async () => {
+test('after the selected option is cleared, typing the name of the option starts a search', async () => {
   let value: (() => number | null) | undefined;
   renderInApp(
     () => {

@@ -26,20 +26,23 @@ async function typeAddresses(typed: string): Promise<() => readonly string[] | u
 test.each([
   ['the focus leaves', 'jan@firma.test, ewa@firma.test', () => userEvent.tab()],
   ['Enter is pressed', 'jan@firma.test; ewa@firma.test', () => userEvent.keyboard('{Enter}')],
-])('addresses typed with a blank after each separator lose the blank when %s', async (_name, typed, end) => {
-  const values = await typeAddresses(typed);
-  await end();
-  await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test', 'ewa@firma.test']));
-  expect(screen.queryByText('Popraw adres.')).toBeNull();
-});
+])(
+  'addresses that are typed with a space after each separator lose the space when %s',
+  async (_name, typed, end) => {
+    const values = await typeAddresses(typed);
+    await end();
+    await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test', 'ewa@firma.test']));
+    expect(screen.queryByText('Popraw adres.')).toBeNull();
+  },
+);
 
-test('an address typed after a blank is not added again when the list already contains it', async () => {
+test('a typed address that the list already contains is not added, even with a space before it', async () => {
   const values = await typeAddresses('jan@firma.test, anna@firma.test');
   await userEvent.tab();
   await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test']));
 });
 
-test('addresses pasted from a mail program lose the names of their owners', async () => {
+test('addresses that are pasted from a mail program lose the names of the recipients', async () => {
   const values = await typeAddresses('{Shift}');
   await userEvent.paste('"Jan Kowalski" <jan@firma.test>; Ewa <ewa@firma.test>, ola@firma.test');
   await waitFor(() =>
@@ -47,7 +50,7 @@ test('addresses pasted from a mail program lose the names of their owners', asyn
   );
 });
 
-test('the first Escape in a field of addresses without suggestions closes the dialog around the field', async () => {
+test('if an address field has no suggestions, the first Escape closes the dialog that contains the field', async () => {
   const onClose = vi.fn<() => void>();
   renderInApp(() => {
     const form = useZodForm(schema, { recipients: ['anna@firma.test'] });

@@ -18,7 +18,7 @@ function renderLoading() {
   return renderHook(({ isLoading }) => useDelayedLoading(isLoading), { initialProps: { isLoading: true } });
 }
 
-test('a long load is reported from the end of the delay until it ends', () => {
+test('useDelayedLoading returns true from 200 ms after the start of a load until the load ends', () => {
   const { result, rerender } = renderLoading();
   advance(199);
   expect(result.current).toBe(false);
@@ -28,7 +28,7 @@ test('a long load is reported from the end of the delay until it ends', () => {
   expect(result.current).toBe(false);
 });
 
-test('a short load is never reported, and the next load starts a new delay', () => {
+test('a load shorter than 200 ms returns false; the next load starts a new delay of 200 ms', () => {
   const { result, rerender } = renderLoading();
   advance(150);
   rerender({ isLoading: false });
@@ -37,7 +37,7 @@ test('a short load is never reported, and the next load starts a new delay', () 
   expect(result.current).toBe(false);
 });
 
-test('a load after a long load starts a new delay', () => {
+test('a load that follows a load longer than 200 ms starts a new delay', () => {
   const { result, rerender } = renderLoading();
   advance(300);
   rerender({ isLoading: false });

@@ -5,7 +5,7 @@ import { useLocalStorage } from './use-local-storage.ts';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('a stored value is visible in every component at once and after a remount', () => {
+test('a value that one component stores is returned to all components, including components that mount later', () => {
   const one = renderHook(() => useLocalStorage('narrow'));
   const other = renderHook(() => useLocalStorage('narrow'));
   expect(one.result.current[0]).toBeNull();

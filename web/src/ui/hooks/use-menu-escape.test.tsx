@@ -30,7 +30,7 @@ const MENUS = {
 };
 
 test.each(Object.entries(MENUS))(
-  'Escape closes %s before the focus has moved into it',
+  'Escape closes %s while the focus is still on the menu button',
   async (_name, menu) => {
     const Screen = () => {
       useMenuEscape();

@@ -23,7 +23,7 @@ function renderMenu() {
   ));
 }
 
-test('hovering prepares a menu, a click opens it, and Escape returns the focus to its button', async () => {
+test('hovering mounts a closed menu, a click opens the menu, and Escape returns the focus to the menu button', async () => {
   renderMenu();
   await userEvent.hover(await button());
   expect(await isPrepared()).toBe(true);
@@ -34,7 +34,7 @@ test('hovering prepares a menu, a click opens it, and Escape returns the focus t
   expect(document.activeElement).toBe(await button());
 });
 
-test('a menu button that the mouse has left without a click is a plain button again', async () => {
+test('the closed menu is unmounted when the mouse leaves the menu button without a click', async () => {
   renderMenu();
   await userEvent.hover(await button());
   await userEvent.unhover(await button());

@@ -15,7 +15,7 @@ async function openApp() {
   await screen.findByRole('heading', { name: 'Logistyka' });
 }
 
-test('the notifications of two changes keep their undo buttons', async () => {
+test('the notifications of two successive changes both have an undo button', async () => {
   await openApp();
   const undo = { label: 'Cofnij', onClick: () => undefined };
   act(() => {
@@ -25,7 +25,7 @@ test('the notifications of two changes keep their undo buttons', async () => {
   expect(await screen.findAllByRole('button', { name: 'Cofnij' })).toHaveLength(2);
 });
 
-test('a notification that is repeated stays on the screen as long as a new one', async () => {
+test('repeating a notification restarts its display time', async () => {
   await openApp();
   vi.useFakeTimers();
   act(() => notifyError('Brak połączenia z serwerem.'));

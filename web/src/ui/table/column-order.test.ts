@@ -14,11 +14,11 @@ const IDS = ['id', 'supplier', 'quantity', 'price', 'owner'];
 const preferences = (order: string[], hidden: string[] = []): ColumnPreferences => ({ order, hidden });
 
 describe('the order of columns', () => {
-  it("without preferences the columns are in the list's order", () => {
+  it('without preferences, the columns have the order of the list definition', () => {
     expect(orderColumns(IDS, NO_PREFERENCES)).toEqual(IDS);
   });
 
-  it("the user's order applies to all columns but the first", () => {
+  it("the user's order applies to all columns except the first column, which stays in place", () => {
     expect(orderColumns(IDS, preferences(['owner', 'price', 'id', 'quantity', 'supplier']))).toEqual([
       'id',
       'owner',
@@ -28,7 +28,7 @@ describe('the order of columns', () => {
     ]);
   });
 
-  it('a column without a stored position appears where the list defines it, and unknown or repeated ids are ignored', () => {
+  it('a column without a stored position keeps its default position; unknown and repeated ids are ignored', () => {
     expect(orderColumns(IDS, preferences(['price', 'gone', 'price', 'quantity']))).toEqual([
       'id',
       'supplier',
@@ -38,7 +38,7 @@ describe('the order of columns', () => {
     ]);
   });
 
-  it("each move changes the user's order", () => {
+  it('a move changes the order of columns, and the reverse move restores the order', () => {
     const once = moveColumn(IDS, NO_PREFERENCES, { from: 3, to: 1 });
     expect(orderColumns(IDS, once)).toEqual(['id', 'price', 'supplier', 'quantity', 'owner']);
     const back = moveColumn(IDS, once, { from: 1, to: 3 });
@@ -69,7 +69,7 @@ describe('the order of columns', () => {
 });
 
 describe('hidden columns', () => {
-  it('a column that is hidden twice is listed once and can be shown again', () => {
+  it('hiding a column twice stores its id once, and showing the column removes the id', () => {
     const hidden = showColumn(showColumn(NO_PREFERENCES, 'price', false), 'price', false);
     expect(hidden.hidden).toEqual(['price']);
     expect(showColumn(hidden, 'price', true)).toEqual(NO_PREFERENCES);
@@ -88,12 +88,12 @@ describe('stored column preferences', () => {
 describe('an optional column', () => {
   const optional = ['price'];
 
-  it('is hidden until the user shows it, even with settings stored before the column existed', () => {
+  it('is hidden by default, even if preferences were stored before the column existed', () => {
     expect(hideOptional(NO_PREFERENCES, optional).hidden).toEqual(['price']);
     expect(hideOptional(preferences(['owner', 'quantity', 'supplier']), optional).hidden).toEqual(['price']);
   });
 
-  it('stays shown once the user shows it, and hidden when another column moves', () => {
+  it('stays visible after the user has shown it, and stays hidden when a different column moves', () => {
     const initial = hideOptional(NO_PREFERENCES, optional);
     const shown = showOptional(IDS, initial, 'price');
     expect(hideOptional(shown, optional)).toEqual(shown);

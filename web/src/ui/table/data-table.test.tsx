@@ -74,7 +74,7 @@ const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox'
 const selected = () => screen.getByRole('status').textContent;
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('in a grouped list, keys act on the row with the focus when its group is not together in the response', async () => {
+test('in a grouped list, shortcuts act on the focused row even if the response does not sort the rows by group', async () => {
   const onEdit = openList([row(1, 'Pn'), row(2, 'Wt'), row(3, 'Pn')]);
   (await screen.findByRole('button', { name: 'Wiersz 3' })).focus();
   await userEvent.keyboard('e');
@@ -85,7 +85,7 @@ test('in a grouped list, keys act on the row with the focus when its group is no
   expect(onEdit).toHaveBeenLastCalledWith(2);
 });
 
-test('keys act on the row with the focus when a row that left the filter stays among other groups', async () => {
+test('shortcuts act on the focused row even if a row that no longer matches the filter stays in the list', async () => {
   const tuesday = [row(4, 'Wt'), row(5, 'Wt'), row(6, 'Wt')];
   const onEdit = openList([row(1, 'Pn'), row(2, 'Pn'), row(3, 'Pn'), ...tuesday], tuesday);
   await press('Status 3');
@@ -98,7 +98,7 @@ test('keys act on the row with the focus when a row that left the filter stays a
   }
 });
 
-test('a row that left the filter cannot be selected', async () => {
+test('a row that no longer matches the filter cannot be selected', async () => {
   openList([row(1, 'Pn'), row(2, 'Pn')], [row(2, 'Pn')]);
   await press('Status 1');
   await userEvent.click(checkbox('Zaznacz: wiersz 1'));

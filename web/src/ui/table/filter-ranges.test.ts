@@ -17,18 +17,18 @@ describe('range filters', () => {
     { dayFrom: '2026-11-05', dayTo: '2026-11-05', priceFrom: 5, priceTo: 5 },
     { priceFrom: 0 },
     { priceTo: 0 },
-  ])('the draft %o has no problem', (draft) => {
+  ])('the typed filters %o have no error', (draft) => {
     expect(problemsOf(draft)).toEqual({});
   });
 
-  it('an end before its start has an error', () => {
+  it('a range whose end is before its start has an error at the end', () => {
     expect(problemsOf({ dayFrom: '2026-11-06', dayTo: '2026-11-05', priceFrom: 10, priceTo: 9 })).toEqual({
       dayTo: UI_TEXTS.earlierThanFrom,
       priceTo: UI_TEXTS.lessThanFrom,
     });
   });
 
-  it('an invalid date has one error and causes no range error', () => {
+  it('an invalid start date has an error, and the end of the range has none', () => {
     expect(problemsOf({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_TEXTS.notADay });
   });
 });

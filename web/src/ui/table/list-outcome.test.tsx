@@ -64,7 +64,7 @@ test('a default filter has a chip that removes the filter', async () => {
   expect(list().params).toMatchObject({ isPaid: null, search: 'FS/1' });
 });
 
-test('a search without rows can be repeated without any filter, including the default filters', async () => {
+test('a search without results can be repeated without any filter, even without the default filter', async () => {
   const list = openList('FS/1');
   await press('Szukaj');
   await press('Szukaj bez filtrów');
@@ -79,7 +79,7 @@ test('"Wyczyść filtry" of a list without rows removes the search and every fil
   expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: '' });
 });
 
-test('an empty list with default filters does not show that there are no records, even while it loads without filters', async () => {
+test('an empty list with default filters does not state that there are no records, even while the unfiltered list loads', async () => {
   const list = openList('', { ...NOTHING, isPlaceholderData: true });
   expect(await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów')).toBeTruthy();
   await press('Wyczyść filtry');
@@ -87,7 +87,7 @@ test('an empty list with default filters does not show that there are no records
   expect(screen.queryByText('Nie ma jeszcze faktur')).toBeNull();
 });
 
-test('a list without rows names its default filter, and without that filter shows that there are no records', async () => {
+test('the message of an empty list names the default filter until the filter is removed', async () => {
   renderInApp(() => {
     const list = useLocalListParams(definition);
     const action = <ListButton label="Pokaż wszystkie" onPress={() => list.change({ isPaid: null })} />;
@@ -99,7 +99,7 @@ test('a list without rows names its default filter, and without that filter show
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list without records shows that there are no records, also with its default filters', async () => {
+test('if the total is 0, the list states that there are no records, even with default filters', async () => {
   renderInApp(() => (
     <ListOutcome
       query={{ ...NOTHING, data: { list: [], filtered: 0, total: 0 } }}
@@ -110,7 +110,7 @@ test('a list without records shows that there are no records, also with its defa
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('an empty list of one parent record shows that there are no records, although its total counts rows of other parents', async () => {
+test('an empty list without filters states that there are no records, even if the total is above 0', async () => {
   const unfiltered = defineListParams({ sort: ['id'], order: 'id ASC' });
   renderInApp(() => (
     <ListOutcome

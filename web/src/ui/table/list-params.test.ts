@@ -40,7 +40,7 @@ test('an empty URL gives the defaults, and the defaults give an empty URL', () =
   expect(definition.write(definition.defaults)).toEqual({});
 });
 
-test('a column sorts ascending, then descending, and then the list has its default order', () => {
+test('repeated sorting by one column is ascending, then descending, then in the default order', () => {
   const initial = { column: 'id', direction: 'DESC' } as const;
   const up = nextSort('price', initial, initial);
   const down = nextSort('price', up, initial);
@@ -59,7 +59,7 @@ test('the default sort column alternates between ascending and descending', () =
   expect(nextSort('name', down, initial)).toEqual(initial);
 });
 
-test('written parameters are read back unchanged', () => {
+test('parameters that are written to the URL are read back unchanged', () => {
   const params = {
     ...definition.defaults,
     page: 3,
@@ -76,13 +76,13 @@ test('written parameters are read back unchanged', () => {
   expect(definition.read(definition.write(params))).toEqual(params);
 });
 
-test('an empty list of statuses differs from a missing list', () => {
+test('an empty status filter is written to the URL and does not become the default statuses', () => {
   const search = definition.write({ ...definition.defaults, status: [] });
   expect(search).toEqual({ status: '' });
   expect(definition.read(search).status).toEqual([]);
 });
 
-test('an invalid value gives only its own default, and the other values stay', () => {
+test('an invalid parameter gets its default value; valid parameters stay', () => {
   const params = definition.read({
     page: 'abc',
     size: '11',
@@ -105,7 +105,7 @@ test('an invalid value gives only its own default, and the other values stay', (
   });
 });
 
-test('a status filter with unknown statuses only gives the default statuses', () => {
+test('a status filter without any known status becomes the default statuses', () => {
   expect(definition.read({ status: 'STOLEN' }).status).toEqual(['NEW', 'ACTIVE']);
   expect(definition.read({ status: ['STOLEN', 'BURNT'] }).status).toEqual(['NEW', 'ACTIVE']);
 });

@@ -21,7 +21,7 @@ function countRenders() {
   return { onRender, Statuses };
 }
 
-test('the component renders again when its data changes, and not for new objects with equal data', () => {
+test('the component renders again for changed data, but not for new objects with equal data', () => {
   const { onRender, Statuses } = countRenders();
   const { rerender } = render(<Statuses statuses={['NEW']} onPress={ignore} />);
   rerender(<Statuses statuses={['NEW']} onPress={() => undefined} />);
@@ -31,7 +31,7 @@ test('the component renders again when its data changes, and not for new objects
   expect(screen.getByRole('button').textContent).toBe('NEW,ACTIVE');
 });
 
-test('a callback calls the latest function without a new render', () => {
+test('a callback calls the function of the latest props, even if the component did not render again', () => {
   const { Statuses } = countRenders();
   const [first, last] = [vi.fn<Props['onPress']>(), vi.fn<Props['onPress']>()];
   const { rerender } = render(<Statuses statuses={['NEW']} onPress={first} />);

@@ -18,7 +18,7 @@ afterEach(cleanup);
 const definition = defineListParams({ sort: ['id'], order: 'id ASC' });
 const ROWS: Readonly<Record<string, { id: number }[]>> = { wheat: [{ id: 1 }, { id: 2 }], rye: [{ id: 3 }] };
 
-test('a changed row does not appear in the list of another raw material', async () => {
+test('a changed row of one raw material does not appear in the list of another raw material', async () => {
   const root = createRootRoute();
   const route = createRoute({
     getParentRoute: () => root,

@@ -98,7 +98,7 @@ test('saving a view that another user has changed shows a warning and loads the 
   expect(invalidated).toContainEqual(['list-view', 'record', 4]);
 });
 
-test('saving a view that another user has deleted loads the view again and reports no failed call', async () => {
+test('saving a view that another user has deleted loads the view again and does not report a failed call', async () => {
   stubViews(null);
   const failures = vi.fn<() => void>();
   onFailedCall(failures);

@@ -83,7 +83,7 @@ async function fillForm(kind: Kind, { isConfirmed = false } = {}) {
   return callbacks;
 }
 
-describe.each(KINDS)('the form of a %s', (kind) => {
+describe.each(KINDS)('a form that is shown as a %s', (kind) => {
   test('keeps the typed value after every kind of failure and is saved when an attempt succeeds', async () => {
     let reply: () => Response | Promise<Response> = connectionLost;
     const sent = stubApi(() => reply());

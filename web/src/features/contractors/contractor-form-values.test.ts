@@ -71,7 +71,7 @@ describe('addresses and contacts', () => {
     });
   });
 
-  it('a name is required in an address or contact with other data and in every item after the first', () => {
+  it('a name is required in an address or contact with any data, and in every item after the first item', () => {
     expect(
       Object.keys(
         problemsOf('purchase', {

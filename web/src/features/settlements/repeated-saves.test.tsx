@@ -243,7 +243,7 @@ const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<Settl
 };
 
 test.each(NAMES)(
-  'after another user changes the status, the form of %s states why a save is impossible',
+  'after another user changes the status of the settlement, the form of %s states why a save is impossible',
   async (name) => {
     const { Dialog, field, save } = DIALOGS[name];
     const [theirs, reason] = CANNOT_SAVE[name];

@@ -114,7 +114,7 @@ function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () 
   );
 }
 
-test('the button that changes a deduction moves the focus to the field of its amount', async () => {
+test('the button that changes a deduction moves the focus to the amount of the deduction', async () => {
   openDialog();
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.click(reading);
@@ -508,7 +508,7 @@ test.each(['Szczegóły', 'Gęstość (kg/hl)'])(
 );
 
 test.each([{ areRulesReachable: false }, { isDeleted: true }])(
-  'opened without rules (%j), the dialog keeps the typed text when the rules load later',
+  'a dialog that opens without rules (%j) keeps the typed text when the rules load later',
   async (failure) => {
     const { server } = stubSettlement();
     Object.assign(server, { row: LISTED }, failure);

@@ -22,7 +22,7 @@ const line = (ruleId: number, name: string, effect: SettledLine['effect']): Sett
   isPremium: false,
 });
 
-test('a sent settlement shows kg for a rule with an effect on the weight, and zł/t for an effect on the price', async () => {
+test('a sent settlement shows kg for rules that change the weight and zł/t for rules that change the price', async () => {
   const lines = [
     line(1, 'Wilgotność', 'DRY_MATTER'),
     line(2, 'Zanieczyszczenia', 'WEIGHT_PERCENT'),

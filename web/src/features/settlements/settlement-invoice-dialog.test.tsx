@@ -200,7 +200,7 @@ const shared = async () => [
   await valueOf(/^Nr KSeF/),
 ];
 
-test('typing the number of an existing invoice fills in its dates and KSeF number; a new number removes them', async () => {
+test('typing the number of an existing invoice fills in the dates and KSeF number; typing a new number clears these fields', async () => {
   const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
   stubJoining();
   renderInApp(() => (
@@ -290,7 +290,7 @@ const DELETED = [
   { number: 'KY', amount: 500, currency: 'PLN' },
 ] as const;
 
-test('the dialog warns about deleted corrections if a new number leaves the previous invoice without transports', async () => {
+test('the dialog warns that corrections are deleted if a new number leaves the previous invoice without transports', async () => {
   const row = { salesSettlementStatus: 'INVOICE' as const };
   openInvoice('sales', row, { ...NO_WARNINGS, deletedCorrections: DELETED.slice(0, 1) });
   expect(

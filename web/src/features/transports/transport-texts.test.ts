@@ -55,7 +55,7 @@ describe('statusConsequence', () => {
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
   ] as const)(
-    'states for the change from %s to %s that the transport becomes read-only: %s',
+    'states that a transport becomes read-only for the change from %s to %s: %s',
     (from, to, locks) => {
       expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
     },

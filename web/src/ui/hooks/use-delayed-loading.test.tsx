@@ -28,7 +28,7 @@ test('useDelayedLoading returns true from 200 ms after the start of a load until
   expect(result.current).toBe(false);
 });
 
-test('a load shorter than 200 ms returns false; the next load starts a new delay of 200 ms', () => {
+test('useDelayedLoading returns false for a load shorter than 200 ms; the next load starts a new delay', () => {
   const { result, rerender } = renderLoading();
   advance(150);
   rerender({ isLoading: false });

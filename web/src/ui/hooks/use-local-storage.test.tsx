@@ -18,7 +18,7 @@ test('a value that one component stores is returned to all components, including
   expect(localStorage.getItem('narrow')).toBeNull();
 });
 
-test('a change in another window of the browser updates the value', () => {
+test('useLocalStorage returns the new value after another browser window has stored a value', () => {
   const { result } = renderHook(() => useLocalStorage('narrow'));
   act(() => {
     localStorage.setItem('narrow', 'yes');

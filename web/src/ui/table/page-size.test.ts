@@ -8,6 +8,6 @@ test.each([
   [2560, 1440, 50],
   [2560, 3000, 50],
   [390, 1600, 10],
-])('the fitting page size of a window of %d × %d pixels is %d rows', (width, height, rows) => {
+])('a window of %d × %d pixels gets a page size of %d rows', (width, height, rows) => {
   expect(fittingPageSize(width, height)).toBe(rows);
 });

@@ -114,7 +114,7 @@ describe('checkRows', () => {
     expect(row?.problems).toEqual([`Nazwa / nazwisko „${'Ł'.repeat(40)}…” ma 262 znaki, czyli za dużo.`]);
   });
 
-  it('reports the number of cells of a row that is too long or too short, and ignores its values', () => {
+  it('reports a row with too many or too few cells without checking the values', () => {
     const cells = ['MLYN2', 'Młyn', '1234567890', 'ul. Młyńska 3', 'lok. 2'];
     const rows = [
       { line: 2, cells, expectedCells: 4 },

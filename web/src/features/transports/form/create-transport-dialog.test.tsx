@@ -199,7 +199,7 @@ test('a changed loading day changes the unloading day, too, unless the user has 
   }
 });
 
-test('the form proposes days within the dates of both contracts and warns about days outside these dates', async () => {
+test('the form proposes days within the dates of the purchase and the sale, and warns about days outside these dates', async () => {
   await openDialog({
     purchase: { dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-14' },
     sale: { dateOfReceiptFrom: '2026-09-12', dateOfReceiptTo: '2026-09-14' },
@@ -258,7 +258,7 @@ test('after the confirmation, the suggested or typed quantity is rejected if it 
 });
 
 test.each([
-  ['both contracts run today', {}, {}, '05/09/2026', '05/09/2026'],
+  ['the purchase and the sale run today', {}, {}, '05/09/2026', '05/09/2026'],
   ['the sale begins later', {}, { dateOfReceiptFrom: '2026-09-21' }, '21/09/2026', '21/09/2026'],
   [
     'the sale begins after the purchase ends',

@@ -28,7 +28,7 @@ async function sendAll(ids: readonly number[], onChange: (ids: ReadonlySet<numbe
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Zmień status' }));
 }
 
-test('a transport whose response was lost stays selected, and the next attempt counts it as changed', async () => {
+test('a transport stays selected if the response of its status change was lost; the next attempt counts it as changed', async () => {
   const changed = new Set<number>();
   const sent: Change[] = [];
   stubApi(({ method, url, body }) => {

@@ -156,7 +156,7 @@ describe('the rows of an unloading list', () => {
     expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
   });
 
-  it('if the weights of the rows have units, the unit of a total without a unit depends on its size', async () => {
+  it('if the weights of the rows have units, the size of a total without a unit determines its unit', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24,86 t\nRazem;;24,86\n';
     const table = await tableOf(list);
     const unit = proposedUnit(weightUnits(table, proposeColumns(table)));
@@ -194,7 +194,7 @@ describe('the totals of an unloading list', () => {
     });
   });
 
-  it('in a total row with more or fewer cells than the header, the cell that equals the sum of the rows is the total', async () => {
+  it('if a total row has too many or too few cells, its total is the cell that equals the sum of the rows', async () => {
     expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
       totals: [{ statedKg: 49_000, sumKg: 49_000 }],
     });

@@ -136,7 +136,7 @@ describe('editing a contractor', () => {
     ],
   };
 
-  it('a save without changes sends the stored record', () => {
+  it('an edit without changes sends the stored record', () => {
     const request = supplierRequest(contractorSchema.purchase.parse(contractorValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 2,

@@ -238,7 +238,7 @@ describe('a stored contract', () => {
     expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
   });
 
-  it('a save without changes sends the stored record', () => {
+  it('an edit without changes sends the stored record', () => {
     const request = purchaseRequest(contractSchema.parse(contractValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 4,

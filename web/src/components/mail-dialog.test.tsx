@@ -56,7 +56,7 @@ test('the reopened e-mail dialog of a transport order has the address of the new
   expect(address).toBe('nowy@przewoznik.test');
 });
 
-test('the reopened e-mail dialog of several transport orders has the address of the new carrier', async () => {
+test('the reopened e-mail dialog of the selected transport orders has the address of the new carrier', async () => {
   const address = await openTwice(Many, async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Wyślij zlecenia' })),
   );

@@ -96,7 +96,7 @@ test('the filter panel takes at most a third of the window, resets and clears al
   });
 });
 
-test('filters that are not applied yet survive a search and a sort; a new raw material drops the qualities; clearing removes all filters', async ({
+test('filters that are not applied yet survive a search and a sort; choosing another raw material clears the quality filter; clearing removes all filters', async ({
   page,
   colleague,
 }) => {

@@ -252,7 +252,7 @@ test('the first delivery locks the currency of a contract', () => {
   expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
 });
 
-test('the allocated quantity becomes 0 when an open contract ends, and stays while the contract is open or already ended', () => {
+test('a status change that ends an open contract sets the allocated quantity to 0; any other status change keeps it', () => {
   const balance = balanceFromTonnes({ quantity: 500, allocated: 300, delivered: 100 });
   const heldAfter = (from: ContractStatus, to: ContractStatus) =>
     balanceAfter(balance, { from, to }).allocatedKg;

@@ -87,7 +87,7 @@ describe('the overlap of day ranges', () => {
 const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
 
 describe('the delivery months of a position', () => {
-  test('overdue deliveries come first, then the months without a gap, then the next season', () => {
+  test('overdue deliveries come first, then consecutive months including empty ones, then the next season', () => {
     const ordered = fillDeliveryMonths([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
     expect(ordered.map(({ bucket }) => bucket)).toEqual([
       OVERDUE,

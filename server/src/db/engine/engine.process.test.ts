@@ -201,7 +201,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('can be stopped while PostgreSQL is down', async () => {
+  it('can be stopped after its PostgreSQL process was killed', async () => {
     const engine = await start();
     const postmaster = postmasterOf(folder);
     process.kill(postmaster, 'SIGKILL');

@@ -6,7 +6,7 @@ type Props = {
   valueStyle: CSSProperties;
 };
 
-/** One fact per line, with its value at the right. */
+/** One fact per line, with its value on the right. */
 export function FactLines({ lines, valueStyle }: Props) {
   return (
     <Stack component="dl" gap={0} m={0}>

@@ -8,16 +8,21 @@ import { Warning } from './warning.tsx';
 
 type Props = TypedInvoice & {
   /**
-   * Null for a correction: it has the due date of the corrected invoice and is often issued after this date.
+   * Null for a correction, which needs no warning: it keeps the due date of the corrected invoice and is often
+   * issued after this date.
    */
   dueDate: string | null;
   /**
-   * Whether saving adds the transports to another invoice with this number; if not, the server rejects the number.
+   * Whether saving adds the transports to another invoice with the same number. If not, the server rejects the
+   * number.
    */
   mayJoin?: boolean;
 };
 
-/** Warnings before the typed invoice is saved: its days, the invoice that the transports would join, unusual numbers. */
+/**
+ * Warnings before the typed invoice is saved: about its dates, unusual numbers, and the invoice that the
+ * transports would join.
+ */
 export function InvoiceWarnings({ dueDate, ...typed }: Props) {
   const warning = dueDate === null ? null : dueDateWarning(typed.issueDate, dueDate);
   return (

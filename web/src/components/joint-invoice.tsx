@@ -22,7 +22,8 @@ export const failureReasonsOf = (results: readonly Result[]): FailureReasons =>
   );
 
 /**
- * Whether the transport is still to be saved: every transport at first, only the failed ones after a failure.
+ * Whether the transport is still to be saved: every transport at first, only the failed transports after a
+ * failure.
  */
 export const isUnsaved = (reasons: FailureReasons, transportId: number): boolean =>
   reasons.size === 0 || reasons.has(transportId);
@@ -34,7 +35,7 @@ export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
 }
 
 /**
- * Unlike the sentence of CONFLICT, this one suggests no reload, because the dialog already shows stored data.
+ * Replaces the usual sentence of CONFLICT, which suggests a reload. This dialog already shows the stored data.
  */
 const CHANGED = 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.';
 

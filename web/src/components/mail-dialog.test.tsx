@@ -12,7 +12,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the dialog, closes it and opens it again after the carrier of the transport has changed. Returns the address. */
+/**
+ * Opens the dialog, closes it and opens it again after the carrier of the transport has changed. Returns the
+ * e-mail address that the dialog then proposes.
+ */
 async function openTwice(content: Parameters<typeof renderInApp>[0], open: () => Promise<void>) {
   const recipients = ['dawny@przewoznik.test'];
   stubApi(() => successReply({ recipients, subject: 'Zlecenie ZT/2026/0001', text: 'Dzień dobry' }));

@@ -33,7 +33,10 @@ type Props = {
 export const whyNotMailMany = (count: number): string | null =>
   count > MAILS_MAX ? `Naraz można wysłać najwyżej ${MAILS_MAX} wydruków. Odznacz pozostałe.` : null;
 
-/** Mails a printout of each record in a separate e-mail, all or none, to the proposed addresses. */
+/**
+ * Mails the printouts of several records to the proposed addresses, in one e-mail per record. If one e-mail
+ * cannot be queued, none is queued.
+ */
 export function MailManyDialog(props: Props) {
   const { kind, title, items, onClose } = props;
   const query = useQuery(
@@ -119,6 +122,6 @@ function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps
   );
 }
 
-/** The first proposed text, without its subject. */
+/** The proposed text of the first e-mail, without its subject, so that it fits all e-mails. */
 const sharedText = ([first]: readonly MailProposal[]): string =>
   first === undefined ? '' : first.text.replace(`: ${first.subject}`, '');

@@ -29,7 +29,7 @@ export const marginColumn = <Row extends MarginFigures>(
     options,
   );
 
-/** The margin column of the candidates, which sorts them by the margin per tonne. */
+/** A margin column for the list of candidates. It sorts the candidates by the margin per tonne. */
 export const candidateMarginColumn: ListColumn<MarginFigures> = joinColumns(
   column.cell(
     'marginPerTonne',

@@ -26,7 +26,7 @@ export function sectionsOf(rows: readonly MarginRow[]): MarginSections {
 
 type Summed = 'quantity' | 'transportCount' | 'sales' | 'purchase' | 'freight' | 'costs' | 'plannedPart';
 
-/** The total of rows of one currency. */
+/** The total of rows that have the same currency. */
 export function totalOf(rows: readonly EarningRow[]): EarningRow {
   const sum = (of: Summed) => rows.reduce((total, row) => total + row[of], 0);
   const amounts = {

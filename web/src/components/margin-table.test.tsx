@@ -6,7 +6,7 @@ import { MixedAmountsTable } from './margin-table.tsx';
 
 afterEach(cleanup);
 
-/** A row of amounts in several currencies, with the transports whose sale is in this currency. */
+/** A row of the table of mixed amounts. `transportCount` counts the transports with a sale in this currency. */
 const row = (label: string, currency: MarginRow['currency'], transportCount: number): MarginRow => ({
   key: label,
   label,

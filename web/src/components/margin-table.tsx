@@ -30,7 +30,7 @@ type Props<Row extends MarginRow> = {
 type Line<Row extends MarginRow> = {
   row: Row;
   search: TransportSearch;
-  /** The number of transports that the filters list; when absent, that of the row. */
+  /** The number of transports that the filters list, if it is not the row's transportCount. */
   listedCount?: number;
   isTotal: boolean;
 };
@@ -106,7 +106,8 @@ export function MarginTable({ rows, searchOf, totalSearch, ...props }: EarningPr
 
 /**
  * Amounts of transports with several currencies: one line per currency, without a margin. A line counts the
- * transports with a sale in its currency, but its link lists those of all lines with its key.
+ * transports with a sale in its currency. The link of a line lists the transports of all lines with the same
+ * key.
  */
 export function MixedAmountsTable({ rows, searchOf, ...props }: Props<MarginRow>) {
   const lines = rows.map((row) => ({
@@ -194,7 +195,7 @@ function Cards<Row extends MarginRow>({ label, columns, lines, headlineOf }: Lin
   );
 }
 
-/** A row on a phone: a card with the key figures. The other figures are shown when it is expanded. */
+/** A row on a phone: a card with the key figures. The other figures are shown when the card is expanded. */
 function Card<Row extends MarginRow>({ line, columns, value }: LineProps<Row> & { value: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const figures = (isKey: boolean) => (

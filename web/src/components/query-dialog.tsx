@@ -7,8 +7,8 @@ type Props<Data> = ComponentProps<typeof QueryBoundary<Data>> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'>;
 
 /**
- * A form dialog that opens when its data have loaded. The form gets the data of the opening and stays mounted
- * when the query starts again, because its typed input would be lost otherwise.
+ * A form dialog that opens when its data have loaded. The form keeps the first loaded data and stays mounted
+ * when the query runs again, because unmounting the form would lose typed input.
  */
 export function QueryDialog<Data>({ query, children, ...dialog }: Props<Data>) {
   const opened = useFirstDefined(query.data);

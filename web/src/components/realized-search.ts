@@ -6,7 +6,7 @@ export type TransportSearch = Readonly<Record<string, string>>;
 /** An empty date means no limit. */
 type Range = { readonly dateFrom: string; readonly dateTo: string };
 
-/** The filters of the transport list that match the margins of a range of days. */
+/** The filters that list the transports whose margin counts in a range of days. */
 export function realizedIn({ dateFrom, dateTo }: Range): TransportSearch {
   return {
     ...(dateFrom === '' ? {} : { dateRealizedFrom: dateFrom }),

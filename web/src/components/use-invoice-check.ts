@@ -22,7 +22,10 @@ export type TypedInvoice = OfTransports & {
   number: string;
   issueDate: string;
   ksefNumber: string;
-  /** A correction of the invoice of the transports, with its id if it is stored. */
+  /**
+   * Set if the typed invoice is a correction of the invoice of the transports; `id` is missing for a new
+   * correction.
+   */
   correction?: { id?: number };
 };
 
@@ -48,7 +51,8 @@ const bodyOf = ({
 });
 
 /**
- * Whether the check can be called: it needs a number or a KSeF number, and has limits that few invoices exceed.
+ * Whether the check can be called: the server needs a number or a KSeF number, and rejects a longer number or
+ * more transports than these limits.
  */
 const isCheckable = ({ number = '', ksefNumber, transportIds }: ReturnType<typeof bodyOf>) =>
   (number !== '' || ksefNumber !== null) &&
@@ -77,7 +81,7 @@ type Name<Values extends FieldValues> = FieldPathByValue<Values, string>;
 
 /**
  * Returns the values of the joined invoice, or the proposed values when no invoice is joined. A freight invoice
- * needs an issue date, so a joined one without a date gets the proposed date.
+ * needs an issue date, so a joined invoice without an issue date gets the proposed date.
  */
 const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
   joined === null
@@ -89,8 +93,8 @@ const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], pr
       };
 
 /**
- * Transports that join an existing invoice by its number must not change its dates and KSeF number, which apply
- * to all its transports. Fields that the user has not typed therefore get the values of the joined invoice.
+ * The dates and the KSeF number of an invoice apply to all its transports, so transports that join an invoice
+ * by its number must not change them. Fields that the user has not typed get the values of the joined invoice.
  */
 export function useJoinedInvoice<Values extends FieldValues, Output>({
   form,
@@ -123,8 +127,8 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     ksefNumber: form.getValues(names.ksefNumber) as string,
   }));
   const typed = { ...transports, number, issueDate, ksefNumber };
-  // Only an invoice with another number than the opened one is joined. The dialog itself shows another user's
-  // changes of the opened invoice.
+  // The result is null if the number is still that of the opened invoice: the dialog itself shows another
+  // user's changes of this invoice.
   const joinedIn = (checked: InvoiceCheck | undefined) => {
     const joined = checked?.joined ?? null;
     const isOther = joined !== null && !isSameNumber(number, opened.number);

@@ -253,8 +253,7 @@ const INVOICED: Fields = {
 };
 
 /**
- * Fields that have another meaning in some actions. A sale is settled without a statement, so the amount and
- * the kilograms in these actions are those of the invoice.
+ * Fields that have another meaning in these actions: their amount and kilograms are those of the sales invoice.
  */
 export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
   'sales.invoiced': INVOICED,

@@ -2,7 +2,7 @@ import { formatAddress } from '@spichlerz/shared/words/address';
 import { EMPTY, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { inCurrency, type SiblingLookup, type Value } from './audit-fields.ts';
 
-/** One change: a field with its old and new value, or only a new value as information. */
+/** A changed field. `before` is null if there is no old value, `after` is null if there is no new value. */
 export type AuditLine = {
   readonly label: string;
   readonly before: string | null;
@@ -15,7 +15,7 @@ type ListDescription = {
   readonly key: (item: Item) => string;
   readonly label: (item: Item) => string;
   readonly show: (item: Item, sibling: SiblingLookup) => string;
-  /** The item's short name, for a change of the order only. */
+  /** The item's short name. It is used in a list of items whose only change is their order. */
   readonly short: (item: Item, sibling: SiblingLookup) => string;
   readonly order: string;
 };
@@ -135,7 +135,7 @@ function linesOf(order: string, before: readonly Entry[], after: readonly Entry[
 function itemsOf(value: Value | undefined): readonly Item[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) => {
-    // old entries contain only the titles of qualities
+    // in old entries, a list of quality options contains only their titles
     if (typeof item === 'string') return [{ title: item }];
     return typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [];
   });
@@ -172,7 +172,7 @@ function showQuality(item: Item): string {
   return values.length > 0 ? `${textOf(item, 'title')} (${values.join('; ')})` : textOf(item, 'title');
 }
 
-/** Stored with a decimal point, shown with a comma. */
+/** A number is stored with a decimal point and shown with a comma. */
 const STORED_NUMBER = /^(-?\d+)\.(\d+)$/;
 
 const YES_NO = new Map([

@@ -8,7 +8,7 @@ import type { AuditLine } from './audit-lists.ts';
 import classes from './audit-log.module.css';
 import { auditText } from './audit-text.ts';
 
-/** The audit entries of a record, newest first; older ones are loaded on demand. */
+/** The audit entries of a record, newest first; older entries are loaded on demand. */
 export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: number }) {
   const query = useInfiniteQuery(auditLogQuery(entity, entityId));
   if (query.data === undefined) {
@@ -21,7 +21,7 @@ export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: 
     );
   }
   const rows = query.data.pages.flatMap(({ list }) => list);
-  // a new entry shifts the pages, so an entry can occur twice
+  // a new entry shifts the pages, so two pages can contain the same entry
   const once = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
   if (once.length === 0) {
     return (

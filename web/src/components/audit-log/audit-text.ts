@@ -130,7 +130,7 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
   const lines = auditListLines(field, change, siblings);
   if (lines !== undefined) return lines;
   const known = FIELDS_OF_ACTION[row.action]?.[field] ?? AUDIT_FIELDS[row.entity][field];
-  // A field without a label is not listed. The title of the entry describes the change.
+  // A field without a label is not listed, because the title of the entry already describes its change.
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
@@ -141,7 +141,8 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
     const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
     return [{ label: known.label, before: began ? null : old, after: ended ? null : fresh }];
   }
-  // An unchanged field is in the entry only to name the record that the change concerns.
+  // CONTEXT_FIELDS name the record that the change concerns, so they are shown although their value is
+  // unchanged.
   return CONTEXT_FIELDS.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
 }
 

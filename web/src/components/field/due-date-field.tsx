@@ -8,7 +8,8 @@ type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   name: FieldPathByValue<Values, string>;
   /**
-   * The due date of the joined invoice, or else the one computed from the payment term. Empty without either.
+   * The due date of the joined invoice, or else the due date computed from the payment term. Empty without an
+   * invoice and a term.
    */
   proposed: string;
   clearable: boolean;

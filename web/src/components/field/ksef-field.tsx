@@ -7,7 +7,7 @@ type Props<Values extends FieldValues, Output> = Binding<Values, string, Output>
   'data-autofocus'?: boolean;
 };
 
-/** The KSeF number of an invoice, or a marker that replaces it. */
+/** The KSeF number of an invoice, or the mark of an invoice without a KSeF number. */
 export function KsefField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   return (
     <TextField

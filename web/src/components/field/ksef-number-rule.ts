@@ -7,7 +7,9 @@ const SENTENCES: Record<KsefNumberProblem, string> = {
   checksum: 'Suma kontrolna numeru KSeF się nie zgadza. Sprawdź, czy numer jest poprawny.',
 };
 
-/** Accepts no text, a KSeF number with an existing day and a valid checksum, or one of the marks OFF, BFK and DI. */
+/**
+ * Accepts an empty text, a KSeF number with an existing day and a valid checksum, or a mark: OFF, BFK or DI.
+ */
 export const optionalKsefNumber = () =>
   optionalText().superRefine((typed, context) => {
     const problem = typed === undefined ? null : ksefNumberProblem(typed);

@@ -17,7 +17,7 @@ function useListViewQuery() {
 /** The saved view of the URL, once it is loaded. */
 export const useListView = (): ListView | undefined => useListViewQuery().data;
 
-/** The server returns the same error for a deleted view and for one that is no longer shared. */
+/** The server returns the same error for a deleted view and for a view that is no longer shared. */
 export const VIEW_IS_MISSING =
   'Tego widoku już nie ma: usunięto go albo przestano go udostępniać. Lista ma nadal filtry z adresu.';
 
@@ -26,7 +26,7 @@ export function ListViewProvider({ children }: { children: ReactNode }) {
   const { data: view, error } = useListViewQuery();
   const navigate = useNavigate();
   const isMissing = isNotFound(error);
-  // the URL has every filter of the view, so a link to a missing view still opens its list
+  // the URL has every filter of the view, so a link to a missing view still opens the filtered list
   useEffect(() => {
     if (!isMissing) return;
     notifyWarning(VIEW_IS_MISSING, 'Nie ma widoku');

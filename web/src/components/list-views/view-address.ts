@@ -2,7 +2,10 @@ import type { ListView } from '@spichlerz/shared/wire/list-views';
 import { VIEW_PARAM } from '../../ui/table/list-params.ts';
 import { localPath } from '../local-path.ts';
 
-/** A view does not contain the page and the page size, because they depend on the situation and the window. */
+/**
+ * A view does not store the page and the page size: a stored page would soon have other rows, and the size
+ * depends on the window.
+ */
 const NOT_IN_VIEW = ['page', 'size', VIEW_PARAM];
 
 /** The URL that a view stores for a state of a list; equal states have equal URLs. */

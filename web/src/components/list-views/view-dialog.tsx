@@ -23,7 +23,9 @@ import type { ViewState } from './view-state.ts';
 
 type Props = {
   state: ViewState;
-  /** The view whose name and access change. With undefined, the dialog saves the state as a new view. */
+  /**
+   * The view whose name and access the dialog changes. If undefined, the dialog saves the state as a new view.
+   */
   view: ListView | undefined;
   onClose: () => void;
 };
@@ -38,7 +40,7 @@ const FIELDS: FieldDescriptions<Values> = {
 
 /** The name of a view, and whether all users see it. */
 export function ViewDialog({ state, view: shown, onClose }: Props) {
-  // the dialog must not become one for a new view when its view is deleted and leaves the URL
+  // fixed at the opening: a view that is deleted leaves the URL, and the dialog would then save a new view
   const [view] = useState(shown);
   const client = useQueryClient();
   const router = useRouter();
@@ -75,7 +77,7 @@ export function ViewDialog({ state, view: shown, onClose }: Props) {
         } catch (error) {
           if (!isNotFound(error)) throw error;
           onClose();
-          // the closed dialog still has unsaved changes
+          // ignoreBlocker, because the closed dialog still has unsaved changes
           await router.navigate({ href: state.address, replace: true, ignoreBlocker: true });
           throw new SentenceError(VIEW_IS_MISSING);
         }

@@ -52,7 +52,7 @@ const wireOf = ({ columnOrder, hiddenColumns, isDense, isShared, ...view }: List
   is_dense: isDense,
 });
 
-/** A server whose view is `stored`, or is deleted. */
+/** Stubs a server with this stored view. Null means that the view is deleted. */
 const stubViews = (stored: ListView | null) =>
   stubApi(({ method, url, body }) => {
     if (url.startsWith('/list-view/list'))
@@ -144,7 +144,9 @@ test('when two users rename a view, the later save is rejected and shows the sto
   expect(screen.getByLabelText<HTMLInputElement>(/^Nazwa/).value).toBe('Na jutro');
 });
 
-/** Opens the dialog of the view of the URL in its list, and types a name. Another user then deletes the view. */
+/**
+ * Opens the dialog of the saved view that the list shows, and types a name. Another user then deletes the view.
+ */
 async function renameDeletedView() {
   let router: AnyRouter | undefined;
   let client: QueryClient | undefined;

@@ -71,7 +71,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
       await client.invalidateQueries({ queryKey: ['list-view'] });
       notifySuccess(done.message, done.title);
     } catch (error) {
-      // loads the current view, which the next attempt needs
+      // loads the current view, because the next attempt must send its version
       await client.invalidateQueries({ queryKey: ['list-view'] });
       // no message for a deleted view, because the list stays open with its filters
       if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);

@@ -10,8 +10,8 @@ export function removedIds(before: readonly WithId[], now: readonly WithId[]): n
 }
 
 /**
- * Rethrows a call's ApiError with field paths converted to the form's fields. `sentences` replace the usual
- * sentences of codes where these do not fit the labels of the form.
+ * Rethrows a call's ApiError with the paths of its fields converted to the form's fields. `sentences` replaces
+ * the sentence of an error code that does not fit the labels of the form.
  */
 export async function setFormErrors<Result>(
   call: Promise<Result>,

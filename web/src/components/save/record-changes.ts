@@ -1,6 +1,6 @@
 /**
- * The label and format of each form field, for lists of changes. `values` has the other fields of the same state,
- * such as the currency of an amount.
+ * The label and format of each form field, for lists of changes. `values` is the whole state of the form, for
+ * formats that need another field, such as the currency of an amount.
  */
 export type FieldDescriptions<Values> = {
   readonly [Name in keyof Values]: {

@@ -137,7 +137,7 @@ test('a form keeps newer input and shows no conflict when the record of its prev
   await save();
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
   expect(conflict()).toBeNull();
-  // The user did not type the contact again. It is saved with the id that the server gave it.
+  // The user did not type the contact again. The contact is saved with the id that the server gave it.
   expect(writes.at(-1)).toEqual({
     version: 2,
     remark: 'nowsza',

@@ -78,7 +78,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     setPending(null);
     if (!isSaved) throw error;
   };
-  /** The record may change again while the dialog is open, which then shows the new differences. */
+  /** The record may change again while the dialog is open; the dialog then shows the new differences. */
   const saveMerged = async (merged: Values, writeMerged: () => Promise<void>) => {
     try {
       await writeMerged();

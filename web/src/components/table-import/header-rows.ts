@@ -1,7 +1,7 @@
 /** The header must be among this many first rows. Titles may precede it. */
 export const HEADER_ROWS_MAX = 20;
 
-/** The header of a table; a merged group spans several columns. */
+/** The header of a table: the name of each column, and the merged group above it. */
 export type Header = {
   /** The index of the header's last row. */
   readonly row: number;
@@ -40,7 +40,10 @@ export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header
 
 const isFilled = (cell: string): boolean => cell !== '';
 
-/** A merged cell is followed by empty cells; a title is alone in the first column. */
+/**
+ * A merged cell is followed by empty cells. A row with only its first cell filled is a title, not a merged
+ * cell.
+ */
 function isMerged(upper: Row, lower: Row): boolean {
   const isTitle = upper.filter(isFilled).length === 1 && upper[0] !== '';
   const hasGroup = upper.some(

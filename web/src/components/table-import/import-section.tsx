@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 type Props = {
   title: string;
   actions?: ReactNode;
-  /** Whether the title takes the focus, because the section replaces the pressed button. */
+  /**
+   * Whether the title takes the focus: the section may replace the button that was pressed and had the focus.
+   */
   takesFocus?: boolean;
   children: ReactNode;
 };

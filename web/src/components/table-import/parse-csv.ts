@@ -25,7 +25,7 @@ export function parseCsv(text: string, separator: string, most = Number.POSITIVE
 
 /**
  * Finds the first row that spans several lines and may be several rows: a quote that a user forgot to close
- * ends at the next closing quote, and the rows between would be lost.
+ * ends at the next closing quote, and the rows between the two quotes would be lost.
  */
 export function findAmbiguousRow(
   rows: readonly CsvRow[],
@@ -40,7 +40,7 @@ export function findAmbiguousRow(
       const [, ...joinedLines] = linesOf(cell).map((line) => line.split(separator));
       const last = joinedLines.pop();
       if (last === undefined) return false;
-      // after the last line of this cell, the row continues with its other cells, so these cells belong to that
+      // the cells after this cell are in the same line as the end of this cell, so they count as cells of that
       // line
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;

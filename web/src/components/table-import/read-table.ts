@@ -16,7 +16,7 @@ export type TableKind = {
   readonly isDataRow: (cells: readonly string[]) => boolean;
 };
 
-/** One row of the file; `line` is its number in a spreadsheet. */
+/** One row of the file; `line` is the number of the row in a spreadsheet. */
 export type TableRow = {
   readonly line: number;
   readonly cells: readonly string[];
@@ -29,9 +29,9 @@ export type TableRow = {
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
-  /** The merged header above each column; undefined without any. */
+  /** The merged group above each column; undefined if the table has no groups. */
   readonly groups?: readonly string[];
-  /** The row that is used as the header although none of its headers is known; undefined otherwise. */
+  /** The row that is used as the header although it contains no known header; undefined otherwise. */
   readonly assumedHeaderRow?: number;
 };
 
@@ -109,8 +109,8 @@ function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): Tab
 }
 
 /**
- * Returns the separator that gives the most known fields, and of equal separators the one with the most
- * columns. Counting characters would fail for titles and empty lines.
+ * Returns the separator that gives the most known fields, and of equally good separators the one with the most
+ * columns. Titles and empty lines would falsify a count of the separator characters.
  */
 function guessSeparator(text: string, { countKnownHeaders }: TableKind): string {
   const score = (separator: string) => {
@@ -178,7 +178,7 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(value).replace('.', ',');
 }
 
-// Our exports put an apostrophe before text that starts like a formula.
+// Removes the apostrophe that the exports of this application put before text that starts like a formula.
 function cleanText(cell: string): string {
   return cell
     .replace(/\s+/g, ' ')
@@ -188,9 +188,7 @@ function cleanText(cell: string): string {
 
 const cleanRow = (cells: readonly string[]): string[] => cells.map(cleanText);
 
-/**
- * @param width the number of cells that a row must have; without it each cell belongs to the column of its position
- */
+/** @param width the number of cells that a row must have. Without it, a row may have any number of cells. */
 function tableOf(
   lines: readonly (readonly string[])[],
   { rowsMax, countKnownHeaders, isHeaderRow }: TableKind,

@@ -18,7 +18,7 @@ type Props = {
   rows: readonly RemainingRow[];
 };
 
-/** Downloads the rows that were not imported, with their original columns and the reason of each. */
+/** Downloads the rows that were not imported, with their original columns and the reason of each row. */
 export function RemainingRowsButton({ label, fileName, headers, reasonHeader, rows }: Props) {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {

@@ -5,8 +5,8 @@ export const UNPACKED_MEGABYTES_MAX = 50;
 const UNPACKED_BYTES_MAX = UNPACKED_MEGABYTES_MAX * 1024 * 1024;
 
 /**
- * The archive is unpacked in chunks of this many packed bytes, each of which may unpack to a thousand times
- * its size. The limit is checked after each piece, because the size declared in the archive may be false.
+ * The archive is unpacked in chunks of this many packed bytes, each of which may unpack to a thousand times its
+ * size. The limit is checked after each chunk, because the size declared in the archive may be false.
  */
 const CHUNK_BYTES = 16 * 1024;
 
@@ -49,6 +49,6 @@ function concat(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Builds an uncompressed workbook, which is read at once and not stored. */
+/** Builds a workbook from its parts. It is not compressed, because it is read at once and not stored. */
 export const workbookOf = (parts: WorkbookParts): ArrayBuffer =>
   Uint8Array.from(zipSync({ ...parts }, { level: 0 })).buffer;

@@ -40,7 +40,7 @@ export function useChangePassword(): (passwords: PasswordChange) => Promise<void
   return async ({ oldPassword, newPassword }) => {
     await call(changePassword, { body: { oldPassword, newPassword } });
     await client.invalidateQueries({ queryKey: meQuery.queryKey });
-    // the server has ended the user's other sessions
+    // the list of sessions is refetched, because the server has ended the user's other sessions
     await invalidateTopic('session');
   };
 }

@@ -119,7 +119,7 @@ test("the dialog lists another user's change of the allocation and keeps the typ
   expect(input.value).toBe('50,000');
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
   await waitFor(() => expect(input.value).toBe('20,000'));
-  // Further changes are compared with the loaded quantity.
+  // The typed quantity is now compared with the loaded quantity, so there is no conflict.
   await userEvent.clear(input);
   await userEvent.type(input, '25');
   expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();

@@ -9,7 +9,7 @@ import { formatMarginRates, NO_FREIGHT_SENTENCE } from '../../words/margin.ts';
 
 type Props = { purchase: ContractRow; sale: ContractRow; quantityKg: number };
 
-/** The margin of the typed quantity, by the same rule as in the list of candidates. */
+/** The margin of the typed quantity, computed like the margins in the list of candidates. */
 export function MarginPreview({ purchase, sale, quantityKg }: Props) {
   const last = useQuery(lastTransportQuery(purchase.id, sale.id));
   if (!last.isSuccess) return null;

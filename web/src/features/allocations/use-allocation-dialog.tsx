@@ -35,7 +35,8 @@ export function useAllocationDialog(): AllocationDialogState {
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', request.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', request.salesId), staleTime: 0 }),
-        // the last transport provides proposed values for the form of a new one, and the freight for the margin
+        // the last transport between both contracts provides the proposed values of a new one, and the freight
+        // for the margin
         client.fetchQuery({ ...lastTransportQuery(request.purchaseId, request.salesId), staleTime: 0 }),
       ]);
       return request;

@@ -48,7 +48,7 @@ function field(name: string): HTMLInputElement {
   return first;
 }
 
-/** Changes a field. Typing key by key would render the form for each key. */
+/** Changes a field in one step, because typing key by key would render the form for each key. */
 function enter(name: string, text: string): void {
   fireEvent.change(field(name), { target: { value: text } });
 }

@@ -63,7 +63,7 @@ function CreatePage({ side }: { side: Side }) {
         }}
         onSaved={(id) => {
           notifySuccess(contractorName(form.getValues()), words.created);
-          // replaces the empty form in the history, so the back button opens the page before it
+          // replaces the empty form in the history, so that the back button opens the page before the form
           void navigate({ ...contractorLink[side](id), replace: true });
         }}
         onCancel={leave}

@@ -92,8 +92,8 @@ function withFormErrors<Result>(form: ContractorOutput, call: Promise<Result>): 
 }
 
 /**
- * Maps a path of the request to the form. The request omits a blank first item, so its
- * indexes may be one lower.
+ * Maps a path of the request to the form. The request omits a blank first item, so an index in the request may
+ * be one lower than in the form.
  */
 export function formPath(form: Pick<ContractorOutput, 'addressList' | 'contactList'>, path: string): string {
   const [, list, index, rest] = /^(addressList|contactList)\.(\d+)(.*)$/.exec(path) ?? [];

@@ -150,8 +150,8 @@ type AddressItem = ContractorOutput['addressList'][number];
 type ContactItem = ContractorOutput['contactList'][number];
 
 /**
- * Whether this is the first item and blank. The form always shows a first item, and a blank one is not sent.
- * A country alone does not count as input, because it is proposed.
+ * Whether the item is the first of its list and blank. The form always shows a first item, and the request
+ * omits a blank one. A country alone does not count as input, because it is proposed.
  */
 export function isBlankFirstItem({ id, name, ...rest }: AddressItem | ContactItem, index: number): boolean {
   if (index > 0 || id !== null || name.trim() !== '') return false;
@@ -165,7 +165,7 @@ const NUMBER_MISSING = 'Podaj NIP albo PESEL.';
 type PartialOutput = { readonly [Name in keyof ContractorOutput]?: ContractorOutput[Name] | undefined };
 type AddIssue = (path: (string | number)[], message: string) => void;
 
-/** A supplier needs a name and a code, a recipient one of them (customer decisions 6). */
+/** A supplier needs a name and a code, a recipient a name or a code (customer decisions 6). */
 const nameRules: BySide<(value: PartialOutput, addIssue: AddIssue) => void> = {
   purchase: (value, addIssue) => {
     const hasNeither = !value.lastName && !value.companyName;

@@ -2,7 +2,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { fetchContractorOptions } from '../../api/contractors.ts';
 import type { OptionSource } from '../../ui/field/search-select-field.tsx';
 
-/** Loads the suppliers or recipients that match a search, and the selected one. */
+/** Loads the suppliers or recipients that match a search, and the selected contractor. */
 export const CONTRACTOR_SOURCE: BySide<OptionSource> = {
   purchase: contractorSource('purchase'),
   sales: contractorSource('sales'),

@@ -49,7 +49,7 @@ export function useSimilarContractors(
     ...similarContractorsQuery(side, { ...settled, ...(ownId === undefined ? {} : { exceptId: ownId }) }),
     enabled: form.formState.isDirty && Object.keys(settled).length > 0,
   });
-  // a result for an earlier text does not apply to the typed one
+  // a result for an earlier text does not apply to the text that is typed now
   const similar = settled === typed ? query.data : undefined;
   return (likeness) => {
     const like = similar?.find((match) => match.matches.includes(likeness));

@@ -49,8 +49,8 @@ const shownStatus = ({ contract }: Props) => ({
 });
 
 /**
- * A badge with a menu that changes the contract's status. The badge shows the new status while it is saved,
- * and the old one again after a failure.
+ * A badge with a menu that changes the contract's status. The badge shows the new status while it is saved, and
+ * the old status again after a failure.
  */
 export function ContractStatusMenu(props: Props) {
   return <StatusButton {...shownStatus(props)}>{() => <OpenContractStatusMenu {...props} />}</StatusButton>;
@@ -65,7 +65,6 @@ function OpenContractStatusMenu(props: Props) {
  */
 type Change<Status> = { to: Status; version: number; undoTo: Status | null };
 
-/** Returns the props of the StatusMenu. */
 function useContractStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
@@ -105,7 +104,7 @@ function useContractStatus({ side, contract }: Props) {
   };
 }
 
-/** The button "Cofnij" of the notification. The change to undo has raised the version by one. */
+/** The button "Cofnij" of the notification. The change that it undoes has raised the version by one. */
 function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Change<Status>) => void) {
   if (undoTo === null) return undefined;
   return {
@@ -155,7 +154,6 @@ function OpenAgreementStatusMenu(props: Props) {
   return <StatusMenu {...useAgreementStatus(props)} />;
 }
 
-/** Returns the props of the StatusMenu. */
 function useAgreementStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();

@@ -69,7 +69,10 @@ export function RealizationBar({ realization }: { realization: Realization }) {
   );
 }
 
-/** All parts are one gradient instead of elements, because every row of a list has a bar. */
+/**
+ * One gradient draws all parts, because every row of a list has a bar and an element for each part would be
+ * slow.
+ */
 function gradient(parts: readonly { part: Part; value: number }[]): string | undefined {
   let end = 0;
   const stops = parts.map(({ part, value }) => {

@@ -194,7 +194,10 @@ const WRONG: Partial<Record<RuleError['field'], string>> = {
 };
 const DUPLICATED = 'Inna reguła tego parametru i skutku obejmuje już część tego przedziału.';
 
-/** Returns the form field of a request field. The rate has a field for each unit. */
+/**
+ * Returns the form field of a request field. The form has one field for a rate as an amount and one for a rate
+ * in percent.
+ */
 function fieldOfRule(field: string, effect: RuleEffect): string {
   if (field !== 'rate') return field;
   return effect === 'PRICE_AMOUNT' ? 'amount' : 'percent';
@@ -236,7 +239,7 @@ export function rulesSchema(parameters: readonly RuleParameter[]) {
         const at = complete[index];
         if (at === undefined) continue;
         const message = code === 'VALUE_IS_DUPLICATED' ? DUPLICATED : (WRONG[field] ?? RULE_TEXTS.required);
-        // the form of a rule without bands does not show the fields of the band
+        // the form of a rule without bands hides the fields of the band, so the parameter shows the error
         const shown = field === 'bandFrom' && !hasBands(at.domain) ? 'parameterId' : field;
         addIssue(at.index, fieldOfRule(shown, at.domain.effect), message);
       }

@@ -27,7 +27,7 @@ type Props = {
   currency: Currency;
 };
 
-/** The load of a full truck is the initial weight, so that a price is enough to show an amount. */
+/** The initial weight is the load of a full truck, so that typing a price is enough to show an amount. */
 const TRUCK_KG = 25_000;
 
 /** Applies the rules to a typed price, weight and readings in the browser. Nothing is saved. */

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Warns about the numbers of a correction. It sends the transports of the corrected invoice,
- * because a correction has none.
+ * Warns about the numbers of a correction. The check gets the transports of the corrected invoice, because a
+ * correction has no transports.
  */
 export function CorrectionCheck({ correctedId, id, ...typed }: Props) {
   const { data: corrected } = useQuery(invoiceQuery(correctedId));

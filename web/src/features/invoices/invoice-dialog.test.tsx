@@ -79,7 +79,7 @@ function openInvoice() {
       created.setQueryData(invoiceQuery(OPENED.id).queryKey, OPENED);
     },
   );
-  /** The live change of a colleague reaches the screen. */
+  /** Shows a colleague's stored change on the screen, like a live change. */
   const receive = () => act(async () => void client?.setQueryData(invoiceQuery(OPENED.id).queryKey, server));
   return { writes, onClose, receive };
 }

@@ -53,13 +53,20 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
   useEffect(() => {
     if (hasPaid) takeFixedValues(form, invoice);
   }, [form, hasPaid, invoice]);
-  /** @throws SentenceError if a payment discards typed values, because the user must see the form without them */
+  /**
+   * Loads the stored invoice.
+   * @throws SentenceError if a payment discards typed values, so that the user sees the stored values before
+   * the next save
+   */
   const fetchFresh = async () => {
     const fresh = await client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 });
     if (hasPaidTransport(fresh) && takeFixedValues(form, fresh)) throw new SentenceError(FIXED_MEANWHILE);
     return fresh;
   };
-  /** The number of the last request, which differs from the form after a merge with another user's changes. */
+  /**
+   * The number in the last request. After a merge with another user's changes it differs from the number in the
+   * form.
+   */
   const sentNumber = useRef(invoice.number);
   const versioned = useVersionedSave({
     form,
@@ -181,13 +188,16 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
   );
 }
 
-/** The server then changes neither the number nor the dates. A correction is paid with the corrected invoice. */
+/**
+ * Whether the server no longer changes the number and the dates, because a transport of the invoice is paid. A
+ * correction is paid together with the corrected invoice.
+ */
 const hasPaidTransport = ({ corrects, transports, isPaid }: InvoiceRecord) =>
   corrects === null ? transports.some(({ status }) => status === 'PAID') : isPaid;
 
 const FIXED_MEANWHILE = 'Numer i daty faktury mają znów zapisane wartości.';
 
-/** @param wasPaid whether the form opened with the payment */
+/** @param wasPaid whether the number and the dates were already fixed when the form opened */
 function fixedSentence({ corrects, isPaid }: InvoiceRecord, wasPaid: boolean): string {
   if (corrects !== null)
     return wasPaid

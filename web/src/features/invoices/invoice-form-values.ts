@@ -40,7 +40,7 @@ const FIXED_FIELDS = ['number', 'issueDate', 'dueDate'] as const;
 /**
  * Shows the stored values of the fixed fields. A typed value would make every save fail, because the user can
  * no longer change the field.
- * @returns whether this discards a typed value
+ * @returns whether a typed value was discarded
  */
 export function takeFixedValues<Output>(form: Form<InvoiceValues, Output>, invoice: InvoiceRecord): boolean {
   const stored = invoiceValuesOf(invoice);

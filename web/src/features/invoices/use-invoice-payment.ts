@@ -41,7 +41,7 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
   return (row) => opening.mutate(row, { onSuccess: confirmPayment });
 }
 
-/** States the amount to pay, and how it results if it differs from the amount of the invoice. */
+/** States the amount to pay and, if it differs from the amount of the invoice, how it is computed. */
 function paymentSentence(invoice: InvoiceRecord): string {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const { number, amount, transports, corrections } = invoice;

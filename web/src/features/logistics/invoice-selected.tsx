@@ -10,7 +10,7 @@ import { INVOICE_TITLES } from '../settlements/settlement-invoice-dialog.tsx';
 import { withIds } from '../settlements/settlement-row.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from '../settlements/settlement-texts.ts';
 
-/** The transports of an open joint invoice. */
+/** The transports in an open dialog of a joint invoice. */
 export type InvoicedTransports = {
   readonly side: Side;
   readonly rows: readonly TransportRow[];

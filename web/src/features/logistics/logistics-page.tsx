@@ -9,7 +9,7 @@ import { logisticsListParams } from '../transports/list/transport-list-params.ts
 import { TransportTable } from '../transports/list/transport-table.tsx';
 import { type InvoicedTransports, InvoiceOfTransports, InvoiceSelected } from './invoice-selected.tsx';
 
-/** The list of transports of all contracts. By default it shows those that are not released yet. */
+/** The list of transports of all contracts. By default it shows the transports that are not released yet. */
 export function LogisticsPage() {
   // The dialog is outside the bar of the selection. The bar disappears when a live change removes the selected
   // transports from the list.

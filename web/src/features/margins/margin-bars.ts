@@ -6,8 +6,8 @@ import type { EarningRow } from '../../components/margin-rows.ts';
 type Bar = { label: string; first: number; second: number };
 
 /**
- * Two bars per row: the margin so far and the planned margin. A missing month between the first and the
- * last one gets empty bars.
+ * Two bars per row: the margin so far and the planned margin. A missing month between the first and the last
+ * month gets empty bars.
  */
 export function barsOf(groupBy: MarginGroup, rows: readonly EarningRow[]): Bar[] {
   const bars = rows.map(({ label, margin, plannedPart }) => ({

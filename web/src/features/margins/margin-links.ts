@@ -18,7 +18,7 @@ export const transportsOf = (search: MarginSearch): TransportSearch => ({
   ...realizedIn(search),
 });
 
-/** The filters with which the list of transports shows the transports of a row. */
+/** The filters that list the transports of a row. */
 export function transportsOfRow(search: MarginSearch, key: string): TransportSearch {
   const { groupBy } = search;
   return groupBy === 'MONTH'

@@ -20,8 +20,8 @@ const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 const MONTHS_SHOWN = 12;
 
 /**
- * The first day of the default range, eleven months before the current month. The range has no end, because
- * later months are planned.
+ * The first day of the default range, eleven months before the current month. The range has no end, so that it
+ * includes the planned margins of later months.
  */
 const firstDay = () =>
   dayjs(todayInWarsaw())

@@ -44,7 +44,7 @@ type Parameters = RawMaterialRow['parameters'];
 const NO_PARAMETERS: Parameters = [];
 
 /**
- * The form of a new raw material. It has no parameters, because these can only be added to a stored raw
+ * The form of a new raw material. It has no parameters, because parameters can only be added to a stored raw
  * material.
  */
 export function MaterialCreatePage() {
@@ -197,8 +197,8 @@ function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): voi
 }
 
 /**
- * The audit log of a raw material. It is the only place with previous names, because contracts show the
- * current ones.
+ * The audit log of a raw material. It is the only place with previous names, because contracts show the current
+ * names.
  */
 function MaterialAuditLog({ id }: { id: number }) {
   const titleId = useId();

@@ -150,7 +150,7 @@ const parameterSchema = z.object({
 
 type ParameterProps = { material: RawMaterialRow; parameter: Parameter | null; onClose: () => void };
 
-/** Deleting a parameter deletes its values, so the confirmation names the qualities that lose one. */
+/** Deleting a parameter deletes its values, so the confirmation names the qualities that lose a value. */
 function deletionMessage(material: RawMaterialRow, parameter: Parameter): string {
   const losing = material.qualityOptions.filter(({ parameterValues }) =>
     parameterValues.some(({ parameterId }) => parameterId === parameter.id),

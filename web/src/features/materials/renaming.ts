@@ -55,7 +55,9 @@ export function renamingsOf(
   ];
 }
 
-/** The number of contracts that use a quality or variant. One that is missing in the usage has none. */
+/**
+ * The number of contracts that use a quality or variant. Parts that no contract uses are missing in `parts`.
+ */
 export function contractsUsing(parts: RawMaterialUsage['variants'], id: number): number {
   return parts.find((part) => part.id === id)?.usedIn.count ?? 0;
 }

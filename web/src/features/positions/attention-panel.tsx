@@ -157,7 +157,7 @@ const INVOICE_FILTERS = {
   WITHOUT_KSEF: { withoutKsef: 'true' },
 } satisfies Record<InvoiceAttention, object>;
 
-/** The link has no sort order, because the list of invoices opens with the unpaid ones by due date. */
+/** The link has no sort order: by default the list of invoices shows the unpaid invoices by due date. */
 const invoiceItem = ({ kind, attention, count }: Attentions['invoices'][number]): Item => ({
   key: `${kind} ${attention}`,
   label: INVOICE_ATTENTION_LABELS[attention][kind],

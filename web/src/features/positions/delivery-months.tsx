@@ -83,8 +83,8 @@ function bucketTitle(bucket: string): string {
 }
 
 /**
- * The contract filters of a bar. The bar of the next season filters by status only, the others also by the
- * last receipt date.
+ * The contract filters of a bar. The bar of the next season filters by status only. The other bars also filter
+ * by the last receipt date.
  */
 function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };

@@ -18,7 +18,7 @@ type Props = {
   search: ContractSearch;
 };
 
-/** A quantity with a link to the contracts that it sums up. Zero has no link. */
+/** A quantity with a link to the contracts whose quantities it sums up. Zero has no link. */
 export function OpenContractsLink({ side, rawMaterialId, kg, about, search }: Props) {
   if (kg === 0) return <>{formatTonnes(kg)}</>;
   return (

@@ -9,7 +9,7 @@ import classes from './positions-page.module.css';
 /** The same colours as in the chart by months. */
 const COLORS: BySide<string> = { purchase: 'field.6', sales: 'blue.6' };
 
-/** The purchased and the sold quantity as bars, relative to the larger one, with a legend. */
+/** The purchased and the sold quantity as bars, relative to the larger of the two, with a legend. */
 export function PositionBar({ amounts }: { amounts: BySide<number> }) {
   const most = Math.max(amounts.purchase, amounts.sales, 1);
   return (

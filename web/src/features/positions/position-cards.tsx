@@ -3,7 +3,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import cards from '../../ui/table/cards.module.css';
 import { PositionDifference, type PositionRows, SIDE_COLUMN, SideFigure } from './position-figures.tsx';
 
-/** Replaces the table on a phone: a card per row, with the position beside its name. */
+/** Replaces the table on a phone: a card per row, with the position beside the name of the row. */
 export function PositionCards({ label, rawMaterialId, total, rows, empty }: PositionRows) {
   return (
     <>

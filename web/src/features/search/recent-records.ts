@@ -1,7 +1,9 @@
 import { useMe } from '../../api/session.ts';
 import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 
-/** A record that the user has opened. The last ones are stored per user in this browser, the newest first. */
+/**
+ * A record that the user has opened. The latest records are stored per user in this browser, the newest first.
+ */
 export type RecentRecord = { readonly path: string; readonly label: string; readonly hint: string };
 
 const MAX_RECORDS = 8;

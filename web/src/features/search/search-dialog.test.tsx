@@ -42,7 +42,7 @@ test('while the results for the typed text are loading, Enter does not open a re
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-/** Opens the dialog with these recent records and presses Enter on the first option. Returns the opened address. */
+/** Opens the dialog with these recent records and presses Enter on the first option. Returns the opened URL. */
 async function openFirst(recent: readonly object[], typed?: string): Promise<URL> {
   localStorage.setItem('recent-records:1', JSON.stringify(recent));
   const opened = vi.fn<(href: string) => null>();

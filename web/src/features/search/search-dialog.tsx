@@ -55,7 +55,7 @@ export function SearchDialog({ places, onClose }: Props) {
   const open = (option: SearchResult, isNewTab: boolean) => {
     const { target, recent } = option;
     const href = typeof target === 'string' ? target : router.buildLocation(target).href;
-    // the page of a record stores the record when it opens (app/search-launcher.tsx); a list does not
+    // a list does not store itself as a recent record, but the page of a record does (app/search-launcher.tsx)
     if (recent) remember({ path: href, label: option.label, ...recent });
     if (isNewTab) window.open(href, '_blank', 'noopener');
     else {

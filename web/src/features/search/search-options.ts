@@ -21,7 +21,7 @@ export type SearchResult = {
   readonly target: LinkProps | string;
   /**
    * Set if the target is a list. The page of a record stores the record as recent, but a list does not, so the
-   * search dialog stores it: with this hint, and with this path or else the one of the target.
+   * search dialog stores it: with this hint, and with this path or else the path of the target.
    */
   readonly recent?: { readonly hint: string; readonly path?: string };
 };
@@ -62,8 +62,8 @@ export function startGroups(places: readonly Place[], recent: readonly RecentRec
 }
 
 /**
- * The path of a recent record without what may have changed since it was stored: a transport gets other statuses
- * and may get another loading day. The newest transport of the vehicle comes first.
+ * The path of a recent record. For a transport, the status and the loading day are removed, because they may
+ * have changed since the path was stored. The list then shows the vehicle's newest transport first.
  */
 function lastingPath(path: string): string {
   const [page, query] = path.split('?');

@@ -147,7 +147,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
         await call(verifyResetCode, { body: { email, code: typed.toUpperCase() } });
       } catch (error) {
         if (!isWrongCode(error)) throw error;
-        // the message is below the code input
+        // no notification, because the message is shown below the code input
         setWrong(true);
         return;
       }

@@ -18,7 +18,7 @@ type Props = {
   reset: ReactNode;
   /** The e-mail address of the previous user, who only has to type the password. */
   lastEmail?: string | undefined;
-  /** Whether the form is in a dialog, which has a title. */
+  /** Whether the form is in a dialog. A dialog has its own title. */
   isInDialog?: boolean;
 };
 

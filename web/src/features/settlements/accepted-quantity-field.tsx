@@ -13,7 +13,7 @@ export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 export const acceptedQuantity = () =>
   optionalInteger().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
 
-/** The initial paid kilograms: the stored ones, or else those of the loading ticket. */
+/** The paid kilograms with which the form opens: the stored kilograms, or else those of the loading ticket. */
 export const acceptedAtOpening = (row: RowToSettle): number | null =>
   row.acceptedQuantity ?? row.basis?.loadedKg ?? null;
 

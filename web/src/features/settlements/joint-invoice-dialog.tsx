@@ -71,15 +71,15 @@ type Props = {
 };
 
 /**
- * One invoice for several transports. They share the number, the issue date, the due date and the KSeF
- * number, and each has its own delivery date. Transports that could not be saved stay in the dialog with the
- * reason.
+ * One invoice for several transports. The transports share the number, the issue date, the due date and the
+ * KSeF number, and each transport has its own delivery date. Transports that could not be saved stay in the
+ * dialog with the reason.
  */
 export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const currency = rows[0]?.currency ?? 'PLN';
   const invalidateTopic = useInvalidateTopic();
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
-  // kept from the opening, because a live change must not replace the proposed due date
+  // fixed when the dialog opens, because a live change must not replace the proposed due date
   const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
   // a stored invoice without an issue date must not get one
   const isNew = rows.every((row) => ownSide(side, row).invoiceNumber === null);

@@ -10,7 +10,7 @@ type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled' | 'o
   rawMaterialId: number;
 };
 
-/** The quality: one of the raw material, or any other text from the laboratory. */
+/** The quality: a quality option of the raw material, or any other text from the laboratory. */
 export function QualityField<Values extends FieldValues, Output>({
   control,
   name,

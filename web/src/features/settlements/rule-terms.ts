@@ -13,9 +13,9 @@ import { type SettlementRow, withIds } from './settlement-row.ts';
 export type RuleTerms = {
   readonly rules: ContractRules;
   readonly measurements: TransportMeasurements;
-  /** The settlement of the side, or null before it is settled. */
+  /** The stored settlement of the side, or null before the side is settled. */
   readonly settled: SettlementPreview['settled'];
-  /** The settlement of a purchase that was taken back, or null. */
+  /** The reversed settlement of a purchase, or null. */
   readonly takenBack: SettlementPreview['takenBack'];
 };
 
@@ -24,7 +24,7 @@ export type RuleTerms = {
  */
 export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
-/** A settlement to edit, with the loaded weight if the side is paid by it. */
+/** A settlement to edit, with the loaded weight if the side is paid by the loaded weight. */
 export type RowToSettle = SettlementRow & { readonly basis?: LoadingBasis };
 export type RowWithRules = SettlementRow & { readonly terms: RuleTerms };
 

@@ -293,7 +293,8 @@ function openFromList(row = LISTED, side: Side = 'sales'): { refresh: () => Prom
     refresh: () =>
       act(async () => {
         await clients[0]?.invalidateQueries({ queryKey: ['settlement'] });
-        // resolves after the notification of the observers, which TanStack Query schedules, too
+        // TanStack Query schedules the notification of its observers, so this callback runs after the
+        // notification
         await new Promise<void>((resolve) => notifyManager.schedule(resolve));
       }),
   };

@@ -77,7 +77,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   /** The settlement that the last attempt to save has sent. */
   const [sent, setSent] = useState<SettlementPreview | null>(null);
   const isPaidByLoading = current.terms.rules.weightBasis === 'LOADING';
-  // the row of a side settled by rules has the price of that settlement, which another option may have
+  // the row of a side settled by rules has the price of that settlement, possibly of another price option, so
+  // this price is not compared
   const hasContractPrice = ![row, current].some(({ terms: { settled: own } }) => own?.byRules);
   const descriptions = describeRulesFields(current.terms, contract);
   const versioned = useVersionedSettlement({
@@ -163,7 +164,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       focusesSave={!hasReading && !isPaidByLoading}
-      // this dialog never saves a split, so another user did, even before a save is rejected
+      // only another user can have saved a split, so this dialog cannot be saved even if the server has not yet
+      // rejected a save
       disabledReason={
         isSplitNow ? SPLIT_BY_ANOTHER_USER : (versioned.disabledReason ?? whyIncomplete(result))
       }

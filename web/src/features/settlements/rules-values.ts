@@ -14,7 +14,7 @@ import type { SettlementChange } from './use-versioned-settlement.tsx';
 
 const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
   z.object({
-    /** The id of the price option, or 0 for the main one. */
+    /** The id of the price option, or 0 for the main price. */
     priceOptionId: z.number(),
     readings: z.array(
       z.object({
@@ -88,8 +88,8 @@ export function initialValues(
 }
 
 /**
- * The reading of the arbiter if the settlement uses it, else null. It cannot be overridden
- * by typing another reading.
+ * The reading of the arbiter if the settlement uses it, else null. The user cannot override it by typing
+ * another reading.
  */
 export function arbiterReading(
   { rules, measurements }: RuleTerms,
@@ -127,7 +127,7 @@ export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: Sta
       ({ parameterId, arbiter }) => parameterId === id && arbiter !== null,
     );
     return [
-      // the form drops a typed reading that the arbiter's hides
+      // the form drops a typed reading that the arbiter's reading hides
       ...change(name, readOf).map((own) => (isHidden ? { ...own, isContested: false } : own)),
       ...change(`${name} (arbiter)`, ({ arbiter }) => arbiter),
     ];
@@ -138,8 +138,8 @@ const byParameter = ({ readings }: RulesValues) =>
   new Map(readings.map((reading) => [reading.parameterId, reading]));
 
 /**
- * Merges the stored readings with the readings that this user has changed since `base`, except those that the
- * arbiter's reading hides: the user could not see what a save stores.
+ * Merges the stored readings with the readings that this user has changed since `base`. A change that the
+ * arbiter's reading hides is not merged, because the user could not see that a save stores it.
  */
 export function withMyReadings({ base, theirs, mine }: States): Reading[] {
   const [before, own] = [byParameter(base), byParameter(mine)];
@@ -199,8 +199,8 @@ type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefi
 type TypedOverride = RulesValues['overrides'][number];
 
 /**
- * The measurements to save: the stored ones, but with the typed readings of the contract's source and
- * the typed loaded weight.
+ * The measurements to save: the stored measurements, in which the typed values replace the readings of the
+ * contract's source and the loaded weight.
  */
 export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
   const shown = new Set(rules.parameters.map(({ id }) => id));

@@ -282,7 +282,8 @@ function linesOf(options: readonly OptionValues[]) {
 
 /**
  * Formats the amount of the sale: the sum of the options, or the amount of the first option for `acceptedKg`.
- * Returns a dash if a quantity is above the maximum; the error of a save names that option.
+ * Returns a dash if a quantity is above the maximum. The error of a save then names the option with this
+ * quantity.
  */
 function totalOf(
   options: readonly OptionValues[],

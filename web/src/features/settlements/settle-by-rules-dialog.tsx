@@ -27,7 +27,10 @@ export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]):
   return rows.some((row) => isSplit(side, row)) ? SPLIT : null;
 }
 
-/** Settles each selected transport by the rules of the contract, like an unchanged save of its dialog. */
+/**
+ * Settles each selected transport by the rules of the contract, like a save of its settlement dialog without
+ * changes.
+ */
 export function SettleByRulesDialog({ side, selection, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(selection.rows);

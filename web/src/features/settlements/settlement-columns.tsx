@@ -126,8 +126,8 @@ function listed(values: readonly string[]): string {
 }
 
 /**
- * The same warning as in the dialogs: a sent document needs a correction, or the settled quantity is
- * far from the weighed one.
+ * The same warning as in the dialogs: a sent document needs a correction, or the settled quantity is far from
+ * the weighed quantity.
  */
 function warningOf(side: Side, row: SettlementRow): { label: string; reason: string } | null {
   if (row.needsCorrection) return { label: NEEDS_CORRECTION, reason: correctionWarning[side](row) };

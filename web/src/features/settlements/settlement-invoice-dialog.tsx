@@ -220,7 +220,8 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
     <FormDialog
       title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
-      // a new amount of an invoice with the same number changes no field of the form
+      // the amount is no field of the form, so a save without changes must be possible if only the amount is
+      // new
       allowUnchanged={STORES_AMOUNT[side] && current.needsCorrection && !keepsAmount}
       onClose={onClose}
       readOnly={isPaid}
@@ -322,7 +323,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
   );
 }
 
-/** The stored due date, or for a new invoice the due date by the payment term of the contract. */
+/** The stored due date, or for a new invoice the due date computed from the payment term of the contract. */
 function dueDateOf(
   side: Side,
   row: SettlementRow,

@@ -32,8 +32,8 @@ const recomputed = (registrationNumber: string | undefined) =>
   `${toCorrect(registrationNumber)}: obecne badania i wagi dają inną cenę lub ilość niż w rozliczeniu.`;
 
 /**
- * The difference between a sent document and the current data. The text names the
- * transport if there are several.
+ * The difference between a sent document and the current data. The text names the transport if the dialog shows
+ * several transports.
  */
 export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
   purchase: (row, registrationNumber) =>
@@ -47,8 +47,8 @@ export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?:
 };
 
 /**
- * The figures that a move to another contract keeps. The rules of the former contract do not apply to the new one,
- * so their result and their deductions are lost.
+ * The figures that a move to another contract keeps. The rules of the former contract do not apply to the new
+ * contract, so the result and the deductions of these rules are lost.
  */
 export const keptFigures = ({ acceptedQuantity, realQuantityKg }: SettlementRow): string =>
   acceptedQuantity === null
@@ -57,7 +57,10 @@ export const keptFigures = ({ acceptedQuantity, realQuantityKg }: SettlementRow)
 
 export const NEEDS_CHECK = 'sprawdź';
 
-/** A warning when the settled quantity of a sale is far from the weighed one (customer decisions 3), or null. */
+/**
+ * A warning when the settled quantity of a sale is far from the weighed quantity (customer decisions 3), or
+ * null.
+ */
 export function splitWarning(
   side: Side,
   { transportKg, settledKg }: { transportKg: number; settledKg: number },

@@ -29,7 +29,7 @@ const statement = (number: string, transportIds: number[]) => ({
   mails: [],
 });
 
-/** Renders the button on a server with the given statements, and clicks it. */
+/** Stubs a server with the given statements, renders the button and clicks it. */
 async function clickWith(list: ReturnType<typeof statement>[]) {
   const sent = stubApi(({ url }) => {
     if (url.startsWith('/contract/statement/list')) return successReply({ list });

@@ -28,8 +28,8 @@ import { isSplit, type SettlementRow, withIds } from './settlement-row.ts';
 import { describeOptions } from './settlement-texts.ts';
 
 /**
- * Facts are data that a dialog shows but does not edit. The notice lists changes of facts by another user, and
- * the next save accepts them.
+ * Facts are data that a dialog shows but does not edit. The notice lists changes of facts by another user. The
+ * next save accepts these changes.
  */
 const FACTS = {
   purchase: {
@@ -114,9 +114,9 @@ type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
 };
 
 /**
- * Saves a settlement with optimistic locking. Changes that another user saves while the dialog is open
- * are copied into fields that this user has not changed, and a notice lists them. The next save
- * accepts or replaces them.
+ * Saves a settlement with optimistic locking. When another user saves the settlement while the dialog is open,
+ * a notice lists the changes, and fields that this user has not changed get the stored values. The next save
+ * stores the values that the form shows.
  */
 export function useVersionedSettlement<Row extends SettlementRow, Values extends FieldValues, Output>({
   side,
@@ -133,7 +133,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   whyImpossible,
 }: Props<Row, Values, Output>): {
   save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
-  /** The stored row from which the fields of the form started. A save sends its version. */
+  /** The stored row from which the fields of the form started. A save sends the version of this row. */
   base: Row;
   /** Replaces the base, if the dialog stores data before it saves the settlement. */
   setBase: (base: Row) => void;
@@ -153,8 +153,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const theirs = valuesOf(current);
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
   const others = factsBetween([...facts, ...results], base, current);
-  // the stored values equal those of the form, so an earlier save succeeded and its response was lost; a
-  // repeated save sends the base's version, by which the server recognizes it
+  // True if an earlier save of this dialog succeeded and only its response was lost: the stored values equal
+  // the form. A repeated save sends the version of `base`, by which the server recognizes the repetition.
   const isMine =
     factsBetween(facts, base, current).length === 0 &&
     changesBetween(descriptions, theirs, form.getValues()).length === 0 &&
@@ -227,7 +227,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     save,
     base,
     setBase,
-    // without a conflict, this dialog's own save may have stored the state and lost its response
+    // without a conflict, the state may be the result of this dialog's own save, and the user may repeat the
+    // save
     disabledReason: hasConflict ? reason : null,
     notice:
       isSaving || changes.length === 0 ? null : (

@@ -16,7 +16,7 @@ export type DialogTransport = {
   readonly recipient: string;
   readonly dateUnloading: string;
   readonly quantityKg: number;
-  /** The unloaded weight, or null before the transport is weighed. */
+  /** The unloaded weight, or null until the transport is weighed. */
   readonly realQuantityKg: number | null;
 };
 
@@ -40,7 +40,8 @@ type LoadState = Pick<DialogTransport, 'status' | 'quantityKg' | 'realQuantityKg
 
 /**
  * The load in kilograms. While the transport is in progress it is the planned quantity, even if a corrected
- * delivery has a weight. Otherwise it is the real quantity, or the planned one if there is none.
+ * delivery has a weight. Otherwise it is the real quantity, or the planned quantity if the transport was not
+ * weighed.
  */
 export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): number {
   return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);

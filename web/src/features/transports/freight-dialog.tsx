@@ -105,8 +105,8 @@ function LoadedDialog({
     },
     kind: 'FREIGHT',
     transportIds: [stored.id],
-    // a stored due date belongs to the stored number; for another number, the due date is proposed
-    // from the row of the opening
+    // a stored due date belongs to the stored number; for another number, the due date is proposed from the row
+    // with which the dialog was opened
     dueDateOf: (issued) =>
       freightDueDate(
         number === (stored.transportInvoiceNumber ?? '') ? stored : transport,

@@ -66,7 +66,7 @@ export function areOnlyCostsChanged(
 
 export type FreightValues = z.input<typeof fields>;
 
-/** The stored due date, or for a new invoice the due date by the payment term. */
+/** The stored due date, or for a new invoice the due date computed from the payment term. */
 export function freightDueDate(
   transport: TransportRow,
   issueDate: string,
@@ -118,8 +118,8 @@ const INVOICE_FIELDS = [
 ] as const;
 
 /**
- * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice. If
- * both users typed different new numbers, these fields are merged together with the number.
+ * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice, so
+ * they are merged together with its number if both users typed different new numbers.
  */
 export function freightParts(
   words: FieldDescriptions<FreightValues>,

@@ -182,7 +182,7 @@ function warningsOf(
 
 export const MOVE_IS_LOADING = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
 
-/** The reason why the move cannot be saved, or null. It cannot be saved while its data is loading. */
+/** The reason why the move cannot be saved, or null. A move cannot be saved while its data is loading. */
 export function whyNotMove(move: PlannedMove): string | null {
   return move.outcome === null ? MOVE_IS_LOADING : move.disabledReason;
 }

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * Warns about contracts that exceed their tolerance with these weights. Exceeding it is never an
+ * Warns about contracts that exceed their tolerance with these weights. Exceeding the tolerance is never an
  * error (customer decisions 1).
  */
 export function ToleranceWarnings({ transports, weights }: Props) {

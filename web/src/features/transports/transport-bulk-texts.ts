@@ -41,7 +41,7 @@ export function isFreightIncomplete(row: TransportRow): boolean {
 
 /**
  * The reason why not all selected transports can get the status, or null. It names the first transport that
- * cannot get the status, and the number of the other ones.
+ * cannot get the status, and the number of further transports that cannot.
  */
 export function whyNotAllCanChange(
   rows: readonly TransportRow[],

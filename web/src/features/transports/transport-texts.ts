@@ -36,8 +36,8 @@ export const VEHICLE_LOCKED =
   'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na „Nowy” albo „Oczekuje”.';
 
 /**
- * The reason why another user's change of the status makes saving impossible. The clause names the step
- * that is no longer possible.
+ * The reason why another user's change of the status makes saving impossible. `clause` names the step that is
+ * no longer possible.
  */
 export function statusConflict(
   before: Pick<TransportRow, 'registrationNumber' | 'status'>,

@@ -19,13 +19,13 @@ type Parameter = ContractRules['parameters'][number];
 export type UnloadReadings = {
   readonly parameters: readonly Parameter[];
   readonly stored: ReadonlyMap<number, number | boolean>;
-  /** The readings of an arbiter. A settlement uses them instead of those of the recipient. */
+  /** The readings of an arbiter. A settlement uses them instead of the recipient's readings. */
   readonly arbiter: ReadonlyMap<number, number | boolean>;
 };
 
 /**
- * Loads the readings that each transport needs. Contracts that are settled by readings
- * of the loading need none.
+ * Loads the recipient's readings that each transport needs. Contracts that are settled by the readings of the
+ * loading need no readings of the recipient.
  */
 export function useUnloadReadings(transports: readonly DialogTransport[]): {
   readonly isLoading: boolean;
@@ -75,7 +75,7 @@ export type TypedReadings = Readonly<Record<string, string>>;
 
 const readingKey = (transportId: number, parameterId: number) => `t${transportId}p${parameterId}`;
 
-/** The typed readings of a transport that differ from the stored ones, in the format of the request. */
+/** The typed readings of a transport that differ from the stored readings, in the format of the request. */
 export function changedReadings(
   transportId: number,
   { parameters, stored }: UnloadReadings,

@@ -13,7 +13,7 @@ type Change = { readonly label: string; readonly before: string; readonly after:
 /**
  * Merges changes that another user saves into a form: parts that this user has not changed get the stored
  * values. Parts are needed where fields are nested or belong together; other forms use `takeOthersChanges`.
- * @param opened the values of the record with which the form was opened
+ * @param opened the values of the record when the form was opened
  */
 export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   const [first] = useState(opened);
@@ -42,7 +42,7 @@ export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   };
 
   return {
-    /** The values of the record with which the form was opened. */
+    /** The values of the record when the form was opened. */
     first,
     /** The stored values that were last copied into the form. */
     base,

@@ -14,7 +14,7 @@ export function useStoredCosts(transportId: number, opened: TransportCosts) {
   const latest = useRef(opened);
   const savedVersion = useRef(0);
   return {
-    /** Returns the stored costs. After a conflict, the next attempt is compared with them. */
+    /** Returns the stored costs. After a conflict, the next attempt is compared with these costs. */
     refetch: async (): Promise<TransportCosts> => {
       latest.current = await client.fetchQuery(transportCostsQuery(transportId));
       return latest.current;

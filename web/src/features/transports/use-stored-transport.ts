@@ -27,8 +27,9 @@ type SaveTransport = (
 /**
  * Saves a transport. On a version conflict it loads the stored row and calls `onConflict`, unless the row
  * already has the new values.
- * @throws the reason why saving has become impossible, or else that the dialog shows the stored row; without
- * `onConflict` the conflict itself
+ * @throws SentenceError with the reason why saving has become impossible, or with the message that the dialog
+ * shows the stored row
+ * @throws ApiError the conflict, if saving is still possible and `onConflict` is missing
  */
 export async function writeTransport(
   client: QueryClient,
@@ -70,10 +71,7 @@ export function useTransportWriter(
   };
 }
 
-/**
- * The stored transport of a dialog: the one with which the dialog was opened, or a newer
- * version after a conflict.
- */
+/** The stored transport of a dialog: the row when the dialog was opened, or a newer row after a conflict. */
 export function useStoredTransport(
   opened: TransportRow,
   whyImpossible?: WhyImpossible,

@@ -16,7 +16,7 @@ type Props<Values extends FieldValues, Output> = Binding<Values, number | null, 
   label?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Called with the name of the selected carrier, which may be a new one, or null. */
+  /** Called with the name of the selected or new carrier, or with null when the field is cleared. */
   onPick?: (name: string | null) => void;
 };
 

@@ -4,7 +4,7 @@ import { headerKey } from '../../../components/table-import/header-key.ts';
 export type ColumnEvidence = {
   /** The merged header above each column: `Kontakt` above `Telefon`. */
   readonly groups?: readonly string[];
-  /** Rows of values. */
+  /** Some rows of the file, whose values help to recognize the columns. */
   readonly rows?: readonly (readonly string[])[];
 };
 
@@ -19,7 +19,7 @@ export function columnKeys(headers: readonly string[], { groups = [], rows = [] 
   return meant.map((key, column) => key + suffixOf(groupKeys[column] ?? '', meant, groupKeys));
 }
 
-/** Removes the group and the number that repeated headers are shown with: `Adres dostawy: Ulica (2)`. */
+/** Removes the group and the number that make a repeated header unique: `Adres dostawy: Ulica (2)`. */
 const nameInGroup = (header: string, group: string): string =>
   (group !== '' && header.startsWith(`${group}: `) ? header.slice(group.length + 2) : header).replace(
     / \(\d+\)$/,

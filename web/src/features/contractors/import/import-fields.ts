@@ -123,7 +123,8 @@ const CARRIER_NAME: readonly string[] = [
 ];
 
 /**
- * The known headers of a field. Those of a further address or contact end with its number: `ulica dostawy 2`.
+ * The known headers of a field. The headers of a second or further address or contact end with its number:
+ * `ulica dostawy 2`.
  */
 export function headersOf(field: ContractorField, fields: readonly ContractorField[]): readonly string[] {
   if (field === 'companyName' && !fields.includes('lastName')) return CARRIER_NAME;

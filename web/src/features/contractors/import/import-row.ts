@@ -19,7 +19,7 @@ import { type Matching, matchedFields } from './column-matching.ts';
 export type RowValues = { readonly [Field in ContractorField]?: string };
 type Editable = { [Field in ContractorField]?: string };
 
-/** The values for fields that the file does not have. */
+/** The values for fields that have no column in the file. */
 export type Defaults = { readonly accountingMethod: AccountingMethod; readonly label: ContractorLabel };
 
 export type Country = { readonly code: string; readonly name: string };
@@ -75,7 +75,10 @@ const indexesOf = (values: RowValues, list: ListName): number[] => [
   ...new Set(valuedFields(values).flatMap((field) => (belongsTo(list, field) ? [listIndexOf(field)] : []))),
 ];
 
-/** Skips addresses and contacts that are empty in the file: the following ones get lower indexes. */
+/**
+ * Skips addresses and contacts that are empty in the file, so that the items after an empty one get lower
+ * indexes.
+ */
 function withoutGaps(read: Editable): Editable {
   if (valuedFields(read).every((field) => listIndexOf(field) === 0)) return read;
   const values: Editable = {};

@@ -109,7 +109,8 @@ export function MatchingSection({ kind, state, file }: Props) {
 }
 
 /**
- * Groups the fields into sections. A further address or contact has a section only if the file has its columns.
+ * Groups the fields into sections. A second or further address or contact has a section only if the file has
+ * its columns.
  */
 function sectionsOf(
   kind: ContractorKind,

@@ -19,7 +19,10 @@ import { type RowValues, valuedFields } from './import-row.ts';
 export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
-  /** For a duplicated value: the name of the contractor that has it, or in `line` the row of the file. */
+  /**
+   * The name of the contractor that already has a duplicated value. If the value is in the file twice, `line`
+   * is the row that has it first.
+   */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;
 };
@@ -68,7 +71,7 @@ export function problemsOfValues(values: RowValues): RowProblem[] {
   return [...new Set([...broken, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
 }
 
-/** Finds values that occur in several rows of the file, by the index of the row. */
+/** Finds values that occur in several rows of the file. Returns the problems by the index of the row. */
 export function duplicateProblems(
   rows: readonly { readonly line: number; readonly values: RowValues }[],
 ): ReadonlyMap<number, RowProblem[]> {
@@ -152,7 +155,8 @@ const country: SentenceOf = (name, value) =>
 const NO_BREAK_HYPHEN = '\u2011';
 const postCode: SentenceOf = (name, value) => {
   const wrong = `${name} „${shorten(value)}” nie ma postaci 00${NO_BREAK_HYPHEN}000.`;
-  // Excel's post code format shows 05-000 but stores 5000. A short number may also lack another digit.
+  // Excel's post code format shows 05-000 but stores 5000. A digit may also be missing, so the sentence says
+  // "if".
   if (!/^\d{3,4}$/.test(value)) return wrong;
   return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
 };

@@ -10,7 +10,10 @@ export const PROBLEM_HEADER = 'Problem';
 
 const STORED_MAX = 20;
 
-/** The stored matchings: the headers of a file, and the header of each field. The latest is last. */
+/**
+ * The stored matchings, the latest last. Each has the headers of a file, and the header that was chosen for
+ * each field.
+ */
 const storedSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())])).catch([]);
 
 const storageKey = (userId: number) => `IMPORT-COLUMNS-${userId}`;

@@ -146,13 +146,15 @@ const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
   sales: () => null,
 };
 
-/** Names the ids of this contract and the other one by their sides. */
+/** Returns the ids of this contract and of the other contract, named by their sides. */
 const toSides: BySide<(own: number, other: number) => { purchaseId: number; salesId: number }> = {
   purchase: (own, other) => ({ purchaseId: own, salesId: other }),
   sales: (own, other) => ({ purchaseId: other, salesId: own }),
 };
 
-/** The contracts of the other side that have an allocation with this one, with actions on each allocation. */
+/**
+ * The contracts of the other side that have an allocation with this contract, with actions on each allocation.
+ */
 export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
   const list = useLocalListParams(params);
   const listInput = listQueryOf(list.params);

@@ -95,7 +95,7 @@ function ContractDashboard({ side }: { side: Side }) {
             tabs={TABS}
             onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
           />
-          {/* another contract must show no rows, selection or input of the former one */}
+          {/* the key resets rows, selection and input when the page shows another contract */}
           <TabContent key={contract.id} side={side} contract={contract} tab={shownTab} />
         </Stack>
       )}
@@ -157,7 +157,7 @@ function CopyButton({ side, id }: { side: Side; id: number }) {
   );
 }
 
-/** Allocations are created from a sales contract. */
+/** The button in the header. A purchase has none, because allocations are created from a sales contract. */
 const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
   purchase: () => null,
   sales: (contract) => <AllocateButton sale={contract} />,

@@ -54,8 +54,8 @@ const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
 };
 
 /**
- * The contractor's address that the form proposes: the first complete one, or else the first one. Undefined
- * if the contractor has no address or the contract needs none.
+ * The contractor's address that the form proposes: the first complete address, or else the first address.
+ * Undefined if the contractor has no address or the contract needs none.
  */
 function proposedAddress(
   side: Side,
@@ -79,15 +79,15 @@ export function proposeAddress(side: Side, form: ContractForm, contractor: Contr
   if (address !== undefined) writeAddress(form, address);
 }
 
-/** An address in the form that was typed while this contractor was selected. */
+/** An address that was typed in the form while this contractor was selected. */
 type TypedAddress = { readonly address: AddressValues; readonly contractorId: number };
 
 type ContractorChange = {
   /** Called with the selected contractor, or null. */
   change: (id: number | null) => Promise<void>;
   /**
-   * An address that was typed for the previous contractor. `replace` copies the address of the new
-   * contractor, and is null if there is none.
+   * An address that was typed for the previous contractor. `replace` copies an address of the new contractor;
+   * it is null if that contractor has no address.
    */
   typedAddress: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
 };

@@ -12,8 +12,8 @@ import type { ContractNames } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
 /**
- * Returns functions that find the names of ids in the form. Names that the lists no longer
- * contain come from the record.
+ * Returns functions that find the names of ids in the form. The record provides the names that the lists of
+ * options no longer contain.
  */
 export function useContractNames(
   side: Side,
@@ -71,8 +71,8 @@ export function useContractNames(
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // An id keeps the name of its first pair. Callers put the pairs of the lists before those of the record, whose
-  // names may be older.
+  // An id with several pairs gets the name of the first pair. Callers put the pairs of the lists before the
+  // pairs of the record, because the record may have older names.
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

@@ -9,7 +9,7 @@ import type { ContractForm } from './contract-form-values.ts';
 
 type Props = { form: ContractForm; option: 'mainCargoOption' | `additionalCargoOption.${number}` };
 
-/** The quality: one of the raw material, or, if the switch is on, a free text for this contract. */
+/** The quality: a quality option of the raw material or, if the switch is on, a free text for this contract. */
 export function ContractQualityField({ form: { control }, option }: Props) {
   const [rawMaterialId, isContractual] = useWatch({
     control,

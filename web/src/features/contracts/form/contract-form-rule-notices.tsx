@@ -9,12 +9,12 @@ import type { ContractForm } from './contract-form-values.ts';
 /* Warnings about the discount table that is chosen in the form of a contract. */
 
 export type Terms = {
-  /** The tables of the raw material, side and currency; undefined while loading. */
+  /** The discount tables of the raw material, side and currency; undefined while loading. */
   readonly fitting: readonly DiscountTableRow[] | undefined;
   readonly active: readonly DiscountTableRow[];
   readonly onlyActive: DiscountTableRow | undefined;
   readonly choice: TableChoice;
-  /** Whether the contract keeps its copy of the rules. */
+  /** Whether a save keeps the contract's own copy of the rules. */
   readonly isKept: boolean;
   readonly materialOrCurrencyChanged: boolean;
 };
@@ -56,7 +56,10 @@ export function RulesNotice({ terms, record }: NoticeProps) {
   );
 }
 
-/** A new contract takes the rules of a table only, so the copied contract's own rules are not copied. */
+/**
+ * A new contract gets its rules from a discount table only. This notice says that the copied contract's own
+ * rules are not copied.
+ */
 export function CopiedRulesNotice({
   terms,
   form: { control },

@@ -69,7 +69,7 @@ export type StoredRuleTerms = Pick<ContractRecord, 'rawMaterialId' | 'currency'>
 
 /**
  * The request omits an unchanged table, so that the contract keeps its copy of the rules. After a change of raw
- * material or currency the copy is invalid, so every table but the default is sent.
+ * material or currency the copy is invalid, so the table is sent unless it is the default.
  */
 export function ruleTermsRequest(
   {

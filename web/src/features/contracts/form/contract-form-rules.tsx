@@ -36,7 +36,7 @@ type Props = {
   side: Side;
   form: ContractForm;
   record: ContractWithRules | null;
-  /** The contract whose terms a new one starts with. */
+  /** The contract whose terms the new contract starts with. */
   copied?: ContractWithRules | null;
 };
 

@@ -193,7 +193,7 @@ export const LOCKED_CONTRACTOR: BySide<string> = {
   sales: 'Kontrakt ma transporty, więc odbiorcy nie można zmienić.',
 };
 
-/** Maps field names of the request to those of the form where they differ. */
+/** The form field of each request field that has another name in the form. */
 export const CONTRACT_FIELD_NAMES = {
   purchaseSupplierId: 'contractorId',
   salesRecipientId: 'contractorId',

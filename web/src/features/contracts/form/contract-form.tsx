@@ -41,7 +41,7 @@ type Props = {
   form: ContractForm;
   /** The edited contract, or null for a new one. */
   record: ContractWithRules | null;
-  /** The contract whose terms a new one starts with. */
+  /** The contract whose terms the new contract starts with. */
   copied?: ContractWithRules | null;
   /** The notification section of a new contract. */
   children?: ReactNode;
@@ -98,10 +98,7 @@ export function ContractFields({ side, form, record, copied = null, children }: 
   );
 }
 
-/**
- * The terms that the contract confirmation prints in addition. The payment term also determines the due date
- * of invoices.
- */
+/** The terms for the contract confirmation. The payment term also determines the due date of invoices. */
 function PrintedTerms({ form: { control } }: { form: ContractForm }) {
   return (
     <FormSection title="Potwierdzenie kontraktu">

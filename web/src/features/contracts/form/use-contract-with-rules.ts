@@ -40,8 +40,8 @@ export async function fetchContractWithRules(
 }
 
 /**
- * The two replies may have different versions for a moment. The lower one is used, so that a save
- * with older data is rejected.
+ * For a moment, the two replies may have different versions. The lower version is used, so that the server
+ * rejects a save with outdated data.
  */
 function withRules(contract: ContractRecord, rules: ContractRules): ContractWithRules {
   return { ...contract, rules, version: Math.min(contract.version, rules.version) };

@@ -181,7 +181,7 @@ const columnsFor = (side: Side, quality: ListColumn<ContractRow>): readonly List
   ...otherColumns,
 ];
 
-/** The most important columns come first and fit 1440 px. The others need scrolling. */
+/** The most important columns come first and fit 1440 px. The other columns need scrolling. */
 export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
   purchase: columnsFor('purchase', qualityColumn),
   sales: columnsFor('sales', qualityColumn),

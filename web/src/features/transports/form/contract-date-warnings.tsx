@@ -46,8 +46,8 @@ function outsideDeliveryDates(day: string, contract: DatedContract): string | nu
 }
 
 /**
- * Whether the day is within the dates of the contract. An empty day counts as within,
- * because it has another error.
+ * Whether the day is within the dates of the contract. An empty day counts as within, because the empty field
+ * already has an error.
  */
 const isWithinDates = (day: string, { dateOfReceiptFrom: from, dateOfReceiptTo: to }: DatedContract) =>
   day === '' || (day >= from && day <= to);

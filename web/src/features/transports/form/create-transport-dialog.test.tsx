@@ -119,7 +119,7 @@ const valueOf = (name: string) => field(name).value;
 
 const limits = () => screen.queryAllByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
 
-/** Changes a field and blurs it. Typing key by key would render the form for each key. */
+/** Changes a field in one step and blurs it, because typing key by key would render the form for each key. */
 function enter(name: string, text: string): void {
   const input = field(name);
   fireEvent.focus(input);

@@ -132,9 +132,9 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
 }
 
 /**
- * The unloading day is the first day from today on which both contracts have begun. The loading day is the
- * same day, because a truck does not wait between both. If the purchase ends before that day, the loading day
- * is the last day of the purchase, but not before today.
+ * The unloading day is the first day from today on which both contracts have begun. The loading day is the same
+ * day, because a truck does not wait between loading and unloading. If the purchase ends before that day, the
+ * loading day is the last day of the purchase, but not before today.
  */
 function proposedDays(
   { dateOfReceiptFrom: from, dateOfReceiptTo: to }: ContractRow,

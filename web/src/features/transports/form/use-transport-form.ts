@@ -88,8 +88,8 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
 }
 
 /**
- * Kilograms typed as tonnes are no error here, because an error would prevent the save, which opens
- * a confirmation for them.
+ * Kilograms typed as tonnes are no error here: an error would prevent the save, and only the save asks the user
+ * to confirm such a weight.
  */
 const isTooMuch = (kg: number, mostKg: number) => kg > mostKg && mistypedKg(kg) === null;
 

@@ -42,7 +42,7 @@ type Props = {
 /** The statuses of the menu. The status TO_BE_SETTLED is set by the release button instead. */
 const OFFERED_STATUSES = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
 
-/** Bulk actions on the selected transports. A status is enabled only if all of them can get it. */
+/** Bulk actions on the selected transports. A status is enabled only if all selected transports can get it. */
 export function TransportBulk({ selection, role, onOpen, children }: Props) {
   const [status, setStatus] = useState<TransportStatus | null>(null);
   const { rows } = selection;

@@ -47,7 +47,7 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   sales: contractOf('sales', 'settlement'),
 };
 
-/** The columns of supplier and recipient. A collapsed card shows only those of `sides`. */
+/** The columns of supplier and recipient. A collapsed card shows only the columns of `sides`. */
 const routeOf = (sides: readonly Side[]) => {
   const [from, to] = [contractor('purchase'), contractor('sales')];
   return joinColumns(
@@ -208,7 +208,7 @@ export function contractTransportColumns(
   ];
 }
 
-/** The columns for all transports. The most important ones for a dispatcher come first and fit 1440 px. */
+/** The columns for all transports. The columns that matter most to a dispatcher come first and fit 1440 px. */
 export function logisticsColumns(
   role: Role,
   onOpen: OpenTransport,

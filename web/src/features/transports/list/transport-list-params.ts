@@ -62,7 +62,10 @@ export const logisticsListParams: ListDefinition<TransportListParams> = {
 
 const asList = (id: number | null) => (id === null ? [] : [id]);
 
-/** Converts the parameters to the query of the API, in which these filters are lists. */
+/**
+ * Converts the parameters to the query of the API, in which the filters by supplier, recipient and carrier are
+ * lists.
+ */
 export const transportQueryOf = (params: TransportListParams) =>
   listQueryOf({
     ...params,

@@ -33,7 +33,10 @@ const contractTransportFilters: ListFilters<TransportListParams> = {
   },
 };
 
-/** The filter panel of a list of transports. Only the list of all contracts can be filtered by contract. */
+/**
+ * The filter panel of a list of transports. Only the list of the transports of all contracts has filters by
+ * contract.
+ */
 export function useTransportListFilters(
   params: TransportListParams,
   isOfContract: boolean,

@@ -102,7 +102,7 @@ export function measurementChanges(
 
 /**
  * The parts of the form for merging another user's changes. Each field is a part, but the weights of a ticket
- * are one part, because the net weight belongs to gross and tare.
+ * are one part, because the net weight is gross less tare.
  */
 export function measurementParts(parameters: readonly MeasuredParameter[]): FormPart<MeasurementValues>[] {
   const weights = WEIGHT_BASES.map((place) =>

@@ -215,7 +215,7 @@ export function fieldNames(
   ]);
 }
 
-/** The text about an unloaded weight without a ticket, or null if there is none. */
+/** The text about an unloaded weight without a ticket, or null if there is no such weight. */
 export function unloadedWithoutTicket(
   realQuantityKg: number | null,
   tickets: TransportMeasurements['tickets'],

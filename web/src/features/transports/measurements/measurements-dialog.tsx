@@ -208,7 +208,7 @@ async function checkTickets(
     const { net, gross, tare } = tickets[place];
     if (net === undefined) continue;
     const storedKg = stored.tickets.find((ticket) => ticket.place === place)?.net ?? null;
-    // if gross and tare are typed, the net weight is computed and cannot be corrected
+    // if gross and tare are typed, the net weight is computed, so the user must correct the gross weight
     const corrected = gross === undefined || tare === undefined ? 'net' : 'gross';
     const field = `tickets.${place}.${corrected}`;
     // oxlint-disable-next-line no-await-in-loop -- one confirmation at a time

@@ -73,8 +73,8 @@ const TOTAL = /^(razem|suma|ogolem|lacznie|podsumowanie|w sumie|total|sum)\b/;
 const isTotalWord = (cell: string) => TOTAL.test(headerKey(cell));
 
 /**
- * Whether the row is a total. It has a word such as "Razem" as its first text, in the column of the vehicle,
- * or, without a vehicle, in any cell.
+ * Whether the row is a total. It has a word such as "Razem" as its first text, in the column of the vehicle or,
+ * if the row has no vehicle, in any cell.
  */
 function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   const [first = ''] = row.cells.filter((cell) => cell !== '');
@@ -108,7 +108,7 @@ export function weightUnits(table: Table, meanings: ColumnMeanings): WeightUnits
   return { suggested, stated };
 }
 
-/** Whether every weight has its unit in its cell, so that the unit of the list applies to other columns only. */
+/** Whether every weight has its unit in its cell, so that the user need not choose a unit for the list. */
 export const areUnitsStated = ({ suggested, stated }: WeightUnits): boolean =>
   suggested.size === 0 && stated.size > 0;
 

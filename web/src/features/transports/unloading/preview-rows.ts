@@ -162,8 +162,8 @@ type SourcedReading = {
 };
 
 /**
- * The readings of a transport after the row is applied. Readings of other sources stay, so that those of an
- * arbiter still have precedence.
+ * The readings of a transport after the row is applied. Readings of other sources stay, so that an arbiter's
+ * readings still have precedence.
  */
 export function readingsOnceApplied(
   stored: readonly SourcedReading[],

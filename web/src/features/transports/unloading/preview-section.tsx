@@ -55,7 +55,7 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
   const params = useLocalList(50);
   const isBusy = task !== null || state.isUnconfirmed;
   const isPhone = usePhone();
-  // on a phone the options are below each other, because the last one would be cut off
+  // on a phone the options are below each other, because the last option would be cut off
   const onOwnLines = isPhone ? ({ orientation: 'vertical', fullWidth: true } as const) : {};
   const choose = useCallback(
     (line: number, transportId: number | null) =>

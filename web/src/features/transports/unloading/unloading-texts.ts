@@ -156,8 +156,8 @@ export function undoneSentence(undone: readonly { readonly ok: boolean }[]): str
 }
 
 /**
- * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`. The registration number is omitted if
- * the row has the same one.
+ * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`. The registration number is omitted if the
+ * row has the same number.
  */
 export function candidateLabel(candidate: UnloadingCandidateReply, withRegistrationNumber: boolean): string {
   const { dateUnloading, quantityKg, status, sale, registrationNumber, trailerNumber } = candidate;

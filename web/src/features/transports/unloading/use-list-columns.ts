@@ -47,7 +47,8 @@ export function useListColumns({ table, recipientId, day }: Source) {
     () => (table === undefined ? NO_UNITS : weightUnits(table, meanings)),
     [table, meanings],
   );
-  // the columns that are stored for another recipient may have only one unit
+  // "each" is ignored if the weights suggest only one unit, for example after the columns of another recipient
+  // are used
   const isUnitChosen = chosenUnit !== null && (chosenUnit !== 'each' || units.suggested.size > 1);
   const unit = isUnitChosen ? chosenUnit : proposedUnit(units);
   const list = useMemo(
@@ -98,7 +99,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
       setChanged(next);
       setChosenUnit(null);
     },
-    /** Discards the chosen meanings, so that those stored for another recipient are used. */
+    /** Discards the chosen meanings, so that the meanings stored for another recipient are used. */
     forgetMeanings: () => setChanged(null),
     setUnit: setChosenUnit,
     reset,

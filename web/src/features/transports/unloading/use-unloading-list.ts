@@ -33,7 +33,7 @@ const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.ur
 
 export const PASTED_NAME = 'Wklejona tabela';
 
-/** The recipient of the list, and the sale if the list covers only one. */
+/** The recipient of the list, and the sale if the list covers only one sale. */
 export type Scope = {
   readonly recipientId: number | null;
   readonly salesId: number | null;
@@ -52,7 +52,8 @@ export type AppliedList = {
 type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['messageCode'];
 
 /**
- * A request to apply rows. After a lost response the same request is sent again, and the server recognizes it.
+ * A request to apply rows. After a lost response the same request is sent again, and the server recognizes the
+ * repetition.
  */
 type Application = { readonly body: ApplyBody; readonly rows: readonly PreviewRow[] };
 

@@ -22,7 +22,7 @@ export function DeletedCorrections({ corrections }: { corrections: Corrections }
 
 type Props = { kind: 'PURCHASE' | 'SALES' | 'FREIGHT'; transportId: number };
 
-/** The corrections that are deleted when the transport is taken off its invoice. */
+/** Names the corrections that are deleted when the transport is removed from its invoice. */
 export function CorrectionsOfReversedInvoice({ kind, transportId }: Props) {
   const { data } = useQuery(invoiceCheckQuery({ kind, transportIds: [transportId] }));
   return data === undefined ? null : <DeletedCorrections corrections={data.deletedCorrections} />;

@@ -34,9 +34,7 @@ export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
   );
 }
 
-/**
- * Replaces the usual sentence of CONFLICT, which suggests a reload. This dialog already shows the stored data.
- */
+/** The usual sentence of CONFLICT suggests a reload, but this dialog already shows the stored data. */
 const CHANGED = 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.';
 
 export function FailureReason({ code }: { code: ErrorCode | undefined }) {

@@ -51,8 +51,8 @@ const bodyOf = ({
 });
 
 /**
- * Whether the check can be called: the server needs a number or a KSeF number, and rejects a longer number or
- * more transports than these limits.
+ * Whether the check can be called. The server needs a number or a KSeF number, and rejects values above these
+ * limits.
  */
 const isCheckable = ({ number = '', ksefNumber, transportIds }: ReturnType<typeof bodyOf>) =>
   (number !== '' || ksefNumber !== null) &&

@@ -60,8 +60,8 @@ export function isBlankAddress(address: Partial<AddressOutput>): boolean {
 }
 
 /**
- * Omits the preselected home country of an otherwise empty address. Any other country was selected by the user
- * and stays.
+ * Omits the preselected home country of an otherwise empty address. Any other country was selected by the user,
+ * so it is sent.
  */
 export function addressRequest(address: AddressOutput): Partial<AddressOutput> {
   const isProposed = address.countryCode === HOME_COUNTRY || address.countryCode === undefined;

@@ -43,7 +43,7 @@ export function AddressForm({ userId, onDirtyChange }: Props) {
 type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
 
 function Form({ userId, address, onDirtyChange }: FormProps) {
-  // While the form has unsaved changes it keeps its base, because another user's save must not overwrite
+  // While the form has unsaved changes, `base` stays the same, because another user's save must not overwrite
   // typed text.
   const [base, setBase] = useState(address);
   const form = useZodForm(addressSchema, addressValuesOf(base));

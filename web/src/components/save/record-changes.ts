@@ -35,7 +35,7 @@ export type Conflict<Values> = {
   readonly before: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Both users changed the field; otherwise only the other user did. */
+  /** True if both users changed the field, false if only the other user did. */
   readonly isContested: boolean;
 };
 

@@ -70,7 +70,9 @@ type Kind = (typeof KINDS)[number];
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nazwa' });
 const saveButton = () => screen.getByRole('button', { name: 'Zapisz' });
 const save = () => userEvent.click(saveButton());
-/** The sentence next to the save button; the notification shows it without its beginning. */
+/**
+ * The sentence next to the save button. The notification has the same sentence without „Nie udało się zapisać.”
+ */
 const failure = (sentence: string) =>
   screen.findByText((text) => text.startsWith(`Nie udało się zapisać. ${sentence}`));
 const isLocked = async () => (await nameField()).closest('fieldset')?.hasAttribute('inert') ?? false;

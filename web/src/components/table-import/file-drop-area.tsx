@@ -39,7 +39,7 @@ export function FileDropArea({ label, accept, hint, disabled, loading, onChoose 
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file !== undefined) onChoose(file);
-          // the same file can be selected again after a correction
+          // cleared, so that the user can select the same file again after correcting it
           event.currentTarget.value = '';
         }}
       />

@@ -133,7 +133,9 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   );
 }
 
-/** The error of a quantity above the limit. It names the contract that sets the limit, unless both do. */
+/**
+ * The error of a quantity above the limit. It names the contract that sets the limit, unless both contracts do.
+ */
 function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
   const [side, other] = sidesThatLimit(contracts);
   const allows =
@@ -153,10 +155,7 @@ function offerSentence(offered: number, most: number, openKg: number): string {
   return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}.`;
 }
 
-/**
- * Names the contract or contracts that limit the quantity, and the quantity that is left beyond this
- * allocation.
- */
+/** Names the contract or contracts that limit the quantity, and how much more can be allocated. */
 function limitSentence(contracts: BySide<ContractRow>): string {
   const sides = sidesThatLimit(contracts);
   const names = sides.map(

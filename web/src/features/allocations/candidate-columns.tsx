@@ -26,7 +26,7 @@ const DECISIVE = ['from', 'freight'];
 const COMPARED = [priceColumn.id, qualityColumn.id, requirementsColumn.id];
 const isOther = ({ id }: ListColumn<AllocatedRow>) => !COMPARED.includes(id) && !DECISIVE.includes(id);
 
-/** The columns of purchases that can supply the sale, compared with it. */
+/** The columns of the purchases that can supply the sale. Some columns compare the purchase with the sale. */
 export function candidateColumns(sale: ContractRecord): readonly ListColumn<AllocatedRow>[] {
   return [
     number,

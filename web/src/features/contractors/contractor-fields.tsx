@@ -27,7 +27,7 @@ const CONTACT_LIST = ['contactList'] as const;
 type Props = {
   side: Side;
   form: ContractorForm;
-  /** The id of the edited contractor, which is excluded from the search for similar ones. */
+  /** The id of the edited contractor, which is excluded from the search for similar contractors. */
   ownId?: number;
 };
 

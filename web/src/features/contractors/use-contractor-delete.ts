@@ -11,8 +11,8 @@ import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 type DeletableContractor = { readonly id: number; readonly fullName: string };
 
 /**
- * Asks for confirmation and deletes a contractor. If contracts use the contractor, a notification names them.
- * `onDeleted` leaves the contractor's page.
+ * Asks for confirmation and deletes a contractor. If contracts use the contractor, a notification names these
+ * contracts. `onDeleted` leaves the contractor's page.
  */
 export function useContractorDelete(
   side: Side,

@@ -32,7 +32,7 @@ const copyPurchase = (id: number) =>
 const copySale = (id: number) =>
   linkOptions({ to: '/contract/sale-list/form', search: { copy: String(id) } });
 
-/** Links to the form of a new contract that copies the terms of this one. */
+/** Links to the form of a new contract that copies the terms of a stored contract. */
 export const copyContractLink = { purchase: copyPurchase, sales: copySale };
 
 export const allocationLink = (salesId: number) =>
@@ -44,10 +44,8 @@ export const CONTRACT_LIST_PATH = {
   sales: '/contract/sale-list',
 } as const satisfies BySide<string>;
 
-/*
- * The ids of contracts that were deleted in this tab. Their pages are still in the browser history; they
- * redirect to the list instead of the 404 page. Ids are never reused.
- */
+/* The ids of contracts that were deleted in this tab. The pages of these contracts are still in the browser
+   history; they redirect to the list instead of the 404 page. Ids are never reused. */
 
 const deleted = new Set<number>();
 

@@ -4,7 +4,7 @@ import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 
 type Props = {
   correctedId: number;
-  /** The id of a stored correction. Missing for a new one. */
+  /** The id of a stored correction. Missing for a new correction. */
   id?: number;
   number: string;
   issueDate: string;

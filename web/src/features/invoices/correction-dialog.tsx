@@ -115,7 +115,9 @@ function amountSentence(invoice: InvoiceRecord, difference: number | null): stri
     : `${subject} opiewa na ${money(before)}, z tą korektą na ${money(before + difference)}.`;
 }
 
-/** A warning about a correction that makes the amount negative, because it is probably mistyped. */
+/**
+ * A warning about a correction that makes the amount negative, because such a correction is probably mistyped.
+ */
 function negativeAmountWarning(invoice: InvoiceRecord, difference: number | null): string | null {
   const after = correctedAmount(invoice) + (difference ?? 0);
   const money = (amount: number) => formatMoney(amount, invoice.currency);

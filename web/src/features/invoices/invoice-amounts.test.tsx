@@ -10,10 +10,8 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { useInvoicePayment } from './use-invoice-payment.ts';
 
-/*
- * The amounts in the dialogs of an invoice include its corrections, which are paid with it (customer
- * invoices.md, "Correction").
- */
+/* The amounts in the dialogs of an invoice include its corrections, which are paid together with the invoice
+   (customer invoices.md, "Correction"). */
 
 afterEach(() => {
   cleanup();

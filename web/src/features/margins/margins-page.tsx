@@ -179,7 +179,7 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   const total = totalOf(rows);
   const { currency } = total;
   const label = `${CHART_TITLES[search.groupBy]}, ${currency}`;
-  // months are in order, so the latest ones are at the end; other groups begin with the highest margin
+  // months are in order, so the latest months are at the end; other groups begin with the highest margin
   const bars = barsOf(search.groupBy, rows);
   const charted = search.groupBy === 'MONTH' ? bars.slice(-CHART_MONTHS) : bars.slice(0, CHART_ROWS);
   const format = (minor: number) => formatMoney(minor, currency);

@@ -30,7 +30,7 @@ const firstDay = () =>
     .format('YYYY-MM-DD');
 
 /**
- * Reads a date of the URL. A missing parameter means the default date, an empty or invalid one means no
+ * Reads a date of the URL. A missing parameter means the default date, an empty or invalid parameter means no
  * limit.
  */
 function readDay(value: unknown, missing: string): string {

@@ -162,7 +162,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
     >
       <Group ref={boxes} justify="center">
         <PinInput
-          // Mantine would remount the inputs without an id, and they would lose the focus
+          // Mantine would remount the inputs without an id, and the inputs would lose the focus
           id="reset-code"
           length={CODE_LENGTH}
           type="alphanumeric"
@@ -244,7 +244,7 @@ function PasswordStep({ email, code, onDone, onCodeExpired }: PasswordStepProps)
       try {
         await call(confirmPasswordReset, { body: { email, code, password } });
       } catch (error) {
-        // the code has expired, so the form returns to the step that requests a new one
+        // the code has expired, so the form returns to the step that requests a new code
         if (isWrongCode(error)) onCodeExpired();
         const [field] = explainError(error).fields;
         if (field !== undefined) {

@@ -90,8 +90,8 @@ type Sent = {
 };
 
 /**
- * Saves the previewed settlement. The server rejects it if readings, weights, rules or price have
- * changed since the preview.
+ * Saves the previewed settlement. The server rejects the save if readings, weights, rules or price have changed
+ * since the preview.
  */
 export function sendSettlement(side: Side, row: SettlementRow, sent: Sent): Promise<unknown> {
   const { computed, priceOptionId, overrides, quality, details, version, transportKg } = sent;

@@ -39,7 +39,10 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
     details: optionalRemark(),
   });
 
-/** The schemas by the weight basis of the contract. The loaded weight is required only if it is paid. */
+/**
+ * The schemas by the weight basis of the contract. The loaded weight is required only if the side is paid by
+ * the loaded weight.
+ */
 export const RULES_SCHEMAS: Record<WeightBasis, ReturnType<typeof schemaWith>> = {
   UNLOADING: schemaWith(optionalInteger()),
   LOADING: schemaWith(requiredInteger()),

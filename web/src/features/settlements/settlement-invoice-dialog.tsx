@@ -162,7 +162,10 @@ const KEEPS_AMOUNT =
 const PAYS_SENT =
   'Opłacona zostanie faktura w tej kwocie. Aby ją zmienić, najpierw zapisz fakturę bez oznaczania jej jako opłaconej.';
 
-/** The labels of the save button by status. The invoice of a sale that is not settled also settles it. */
+/**
+ * The labels of the save button by status. Saving the invoice of a sale that is not settled also settles the
+ * sale.
+ */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
   sales: { TO_BE_SETTLED: 'Rozlicz dostawę' },

@@ -20,7 +20,7 @@ type SettlementParams = ParamsOf<typeof settlementListParams>;
 
 export const settlementListFilters = sharedTransportFilters<SettlementParams>();
 
-/** The statuses of each side: only purchases have a statement that is sent. */
+/** The statuses of each side. A sale cannot be SETTLED, because a settlement is sent to the supplier only. */
 export const SIDE_STATUSES: BySide<readonly (typeof SETTLEMENT_STATUSES)[number][]> = {
   purchase: SETTLEMENT_STATUSES,
   sales: SETTLEMENT_STATUSES.filter((status) => status !== 'SETTLED'),

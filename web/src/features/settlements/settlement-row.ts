@@ -45,14 +45,17 @@ export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
 }
 
-/** Whether the sale is settled in several options. A purchase never is, although its row has the options of its sale. */
+/**
+ * Whether the sale is settled in several options. A purchase is never split, although its row contains the
+ * options of the sale.
+ */
 export function isSplit(side: Side, row: SettlementRow): boolean {
   return side === 'sales' && row.options.length > 1;
 }
 
 /**
- * Whether a save with these values only pays the invoice of the side. The invoice then keeps its amount, also when
- * the side has been settled again since.
+ * Whether a save with these values only pays the invoice of the side. The invoice then keeps its amount, even
+ * if the side was settled again after the invoice was saved.
  */
 export function isPayment(
   side: Side,

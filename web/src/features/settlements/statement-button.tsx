@@ -14,8 +14,8 @@ import { NOT_STATED } from './settlement-texts.ts';
 type Props = { side: Side; rows: readonly SettlementRow[] };
 
 /**
- * Creates and prints a statement of the selected settlements. If one of the transports already has a statement,
- * the user must confirm that it gets another one.
+ * Creates and prints a statement of the selected settlements. If a transport already has a statement, the user
+ * must confirm the second one.
  */
 export function StatementButton({ side, rows }: Props) {
   return (

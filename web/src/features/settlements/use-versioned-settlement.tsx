@@ -135,7 +135,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
   /** The stored row from which the fields of the form started. A save sends the version of this row. */
   base: Row;
-  /** Replaces the base, if the dialog stores data before it saves the settlement. */
+  /** Replaces `base`, if the dialog stores data before it saves the settlement. */
   setBase: (base: Row) => void;
   notice: ReactNode;
   /** The reason why another user's change has made saving impossible, or null. */
@@ -227,7 +227,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     save,
     base,
     setBase,
-    // without a conflict, the state may be the result of this dialog's own save, and the user may repeat the
+    // without a conflict, this dialog's own save may have stored the current state, so the user may repeat the
     // save
     disabledReason: hasConflict ? reason : null,
     notice:

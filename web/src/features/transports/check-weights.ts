@@ -13,7 +13,7 @@ export type TypedWeight = {
 
 /**
  * Runs `checkWeight` for each weight.
- * @returns the weights in the same order, or null if the user wants to correct one
+ * @returns the weights in the same order, or null if the user wants to correct a weight
  */
 export async function checkWeights(weights: readonly TypedWeight[]): Promise<number[] | null> {
   const checked: number[] = [];

@@ -99,8 +99,8 @@ type ConcurrentSave = {
 const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
 
 /**
- * A form for the unloaded kilograms of one or more transports. Saving delivers or releases them. A weight that
- * another user saves replaces the proposed weight, but not a typed one.
+ * A form for the unloaded kilograms of one or more transports. Saving delivers or releases the transports. A
+ * weight that another user saves replaces the proposed weight, but not a typed weight.
  */
 export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();

@@ -18,7 +18,7 @@ type Change = { readonly label: string; readonly before: string; readonly after:
 export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   const [first] = useState(opened);
   const [base, setBase] = useState(opened);
-  /** The parts that both users have changed. In these, the form keeps the typed values. */
+  /** The parts that both users have changed. In these parts, the form keeps the typed values. */
   const [contested, setContested] = useState<readonly FormPart<Values>[]>([]);
 
   const take = <Output>(

@@ -46,7 +46,8 @@ function valuesOf(user: UserRecord): UserValues {
 }
 
 /**
- * The sentences of a confirmation about contracts that lose their active owner when this user is deactivated.
+ * The sentences for the confirmation of a deactivation. The user's open contracts stay assigned to the
+ * deactivated user.
  */
 function useOpenContractsWarning(ownerId: number): string[] {
   const query = { ownerId: [ownerId], contractStatus: [...NOT_ENDED_STATUSES], limit: 1 };

@@ -45,7 +45,7 @@ export function CarrierFields({ form }: { form: CarrierForm }) {
           }}
         />
       </FormSection>
-      {/* The forms of carriers and contractors have the same contacts, but their types do not match. */}
+      {/* Contractors and carriers have the same contact fields, but the types of their forms do not match. */}
       <ContractorContacts form={form as unknown as ContractorForm} />
       <FormSection title="Uwagi" columns={1}>
         <WideField>

@@ -5,14 +5,16 @@ import { removedIds, setFormErrors } from '../../../components/save/form-request
 import { contactListRequest, formPath } from '../contractor-form-request.ts';
 import type { CarrierOutput } from './carrier-form-values.ts';
 
-/** The stored record of an edit: its version for optimistic locking, and its contacts to find removed ones. */
+/**
+ * The stored record of an edit: its version for optimistic locking, and its contacts to find removed contacts.
+ */
 type EditedCarrier = Pick<CarrierRecord, 'id' | 'version' | 'contactList'>;
 
 function carrierRequest(form: CarrierOutput, edited: EditedCarrier | null): CarrierRequest {
   const { contactList, street, buildingNumber, postCode, city, countryCode, ...own } = form;
   return {
     ...own,
-    // null clears the payment term; without the field the server would keep the stored one
+    // null clears the payment term; without the field the server would keep the stored term
     paymentDays: own.paymentDays ?? null,
     ...addressRequest({ street, buildingNumber, postCode, city, countryCode }),
     contactList: contactListRequest(contactList),

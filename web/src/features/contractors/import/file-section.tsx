@@ -17,7 +17,7 @@ import type { Import } from './use-import.ts';
 
 type Props = { kind: ContractorKind; state: Import };
 
-/** The selected file. The user can choose another file or read this one with other options. */
+/** The selected file. The user can choose another file or read this file with other options. */
 export function FileSection({ kind, state }: Props) {
   const { file, task } = state;
   const isBusy = task !== null;

@@ -112,7 +112,10 @@ const HEADERS = {
   'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
 } satisfies Record<FirstContractorField, readonly string[]>;
 
-/** The headers of a carrier's only name field. Files name it like the last name or the code of a contractor. */
+/**
+ * The headers of a carrier's only name field. In files it often has the header of a contractor's last name or
+ * code.
+ */
 const CARRIER_NAME: readonly string[] = [
   ...HEADERS.lastName,
   ...HEADERS.companyName,

@@ -94,8 +94,8 @@ type ContractorChange = {
 
 /**
  * When the contractor changes, an address that was copied from the previous contractor is replaced by an
- * address of the new contractor, or cleared if there is none. A typed address stays, and the form shows a
- * notice.
+ * address of the new contractor, or cleared if the new contractor has no address. A typed address stays, and
+ * the form shows a notice.
  */
 export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();
@@ -124,7 +124,7 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
     }
     const contractor = id === null ? undefined : await read(id);
     if (contractor === undefined) return;
-    // while the contractor was loading, the user may have selected another one or typed an address
+    // while the contractor was loading, the user may have selected another contractor or typed an address
     if (form.getValues('contractorId') === id && isAddressBlank(form.getValues('address'))) {
       proposeAddress(side, form, contractor);
     }

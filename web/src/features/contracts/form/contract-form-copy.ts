@@ -2,8 +2,8 @@ import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { type ContractValues, contractValuesOf, type ProposedValues } from './contract-form-values.ts';
 
 /**
- * The values of a new contract with the terms of another one. Number, statuses, date of conclusion,
- * notification and transports are not copied. The owner is copied if that user is still active.
+ * The values of a new contract with the terms of another contract. Number, statuses, date of conclusion,
+ * notification and transports are not copied. The owner is copied if the owner is still an active user.
  */
 export function copiedContract(
   original: ContractWithRules,

@@ -10,8 +10,8 @@ import { optionalRemark } from '../../../ui/form/rules.ts';
  */
 
 /**
- * `default` means the only active table of the raw material and currency, which the server determines. A number
- * is the id of a table, or NO_TABLE.
+ * `default` means the table that the server determines: the only active table of the raw material and currency.
+ * A number is the id of a table, or NO_TABLE.
  */
 export type TableChoice = number | 'default';
 export const NO_TABLE = 0;

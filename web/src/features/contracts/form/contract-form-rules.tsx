@@ -104,7 +104,7 @@ function useFittingTable({ side, form, record }: Props): Terms {
     fitting.every(({ id }) => id !== choice);
   const proposed: TableChoice =
     isUnfitting || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
-  // The stored choice was made for the stored raw material and currency. After one of them changes, the
+  // The stored choice was made for the stored raw material and currency. When one of the two changes, the
   // choice is reset.
   const onMaterialOrCurrencyChanged = useEffectEvent(() => {
     if (record !== null && choice === storedTable(record.rules))

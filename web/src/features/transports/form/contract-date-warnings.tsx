@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { Warning } from '../../../components/warning.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
-/** A contract, or a transport's summary of it, with its receipt or delivery dates. */
+/** A contract, or the summary of a contract in a transport, with its receipt or delivery dates. */
 type DatedContract = Parameters<typeof contractNumber>[0] & {
   readonly dateOfReceiptFrom: string;
   readonly dateOfReceiptTo: string;

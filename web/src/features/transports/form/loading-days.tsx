@@ -8,8 +8,8 @@ type Props = {
   form: TransportFormState;
   required: boolean;
   /**
-   * Whether the transport is new. Then a later loading date also changes the unloading date
-   * until the user types one.
+   * Whether the transport is new. In a new transport, a later loading date also changes the unloading date,
+   * until the user types an unloading date.
    */
   isNew: boolean;
 };

@@ -16,7 +16,8 @@ import { useLocalListParams } from '../../../ui/table/list-params.ts';
 import { transportListParams, transportQueryOf } from './transport-list-params.ts';
 import { TransportStatusMenu } from './transport-status-menu.tsx';
 
-/* A transport that leaves the filter by an inline change of its status, and then changes or is deleted. */
+/* A transport whose status is changed in the list, so that it no longer matches the filter. Later it changes
+   again or is deleted. */
 
 afterEach(() => {
   cleanup();
@@ -80,7 +81,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function changeStatus(from: string, to: string) {
   const name = `Zmień status transportu: ${from}`;
-  // hovering replaces the button by the target of its menu
+  // hovering loads the menu, which replaces the button
   await userEvent.hover(await screen.findByRole('button', { name }));
   await press(name);
   await userEvent.click(await screen.findByRole('menuitem', { name: to }));

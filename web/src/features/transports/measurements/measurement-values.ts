@@ -117,8 +117,8 @@ export function measurementValues(
 }
 
 /**
- * The value that all readings of a source share. It is empty if they differ; then each
- * reading keeps its stored value.
+ * The value that all readings of a source share. It is empty if the readings differ; each reading then keeps
+ * its stored value.
  */
 const common = (values: readonly (string | null)[]): string =>
   new Set(values).size === 1 ? (values[0] ?? '') : '';

@@ -7,7 +7,7 @@ export function parseDecimal(text: string): number | null {
   const plain = text.replace(/[\s'’]/g, '');
   const [comma, dot] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   const isRepeated = (sign: string) => plain.split(sign).length > 2;
-  // of two different signs the last one is the decimal separator; a sign that repeats separates thousands
+  // of two different signs, the last is the decimal separator; a sign that repeats separates thousands
   const separator = comma > dot ? ',' : '.';
   const grouping = separator === ',' ? '.' : ',';
   const ungrouped = plain.replaceAll(grouping, '');
@@ -30,8 +30,8 @@ export function parseWeight(text: string): Weight | null {
 }
 
 /**
- * Suggests the unit of a weight. Below 100 it is tonnes, because a load weighs more than 100 kg. A value with
- * decimals below 1,000 is in tonnes too. Zero has no unit.
+ * Suggests the unit of a weight. A value below 100 is in tonnes, because a load weighs more than 100 kg. A
+ * value with decimals below 1,000 is in tonnes too. Zero has no unit.
  */
 export function suggestedUnit(value: number): WeightUnit | null {
   if (value === 0) return null;

@@ -121,7 +121,7 @@ const percent = numberFormat({
   signDisplay: 'exceptZero',
 });
 
-/** Differences above this are coloured. The rule that finds the transports has the same limit. */
+/** A larger difference is coloured. The rule that finds the transports of a row has the same limit. */
 const FAR_PERCENT = 15;
 
 export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {

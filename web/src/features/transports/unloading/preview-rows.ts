@@ -26,8 +26,7 @@ export type Decisions = {
   /** The chosen transport, or null for a skipped row. */
   readonly choices: ReadonlyMap<number, number | null>;
   /**
-   * The confirmed weights over 60 t. A changed weight differs from the confirmed one and
-   * needs another confirmation.
+   * The confirmed weights over 60 t. A weight that changes after its confirmation needs another confirmation.
    */
   readonly acceptedKg: ReadonlyMap<number, number>;
 };
@@ -126,7 +125,7 @@ export type OpenReason =
 export function whyNotApplied(row: PreviewRow): OpenReason | null {
   if (row.state === 'APPLIED') return 'APPLIED';
   if (row.isLeftOut) return 'LEFT_OUT';
-  // the check finds no transport for a row that it rejects, such as one with a repeated ticket
+  // the check finds no transport for a row that it rejects, such as a row with a repeated ticket
   if (!isSendable(row.row) || (row.state === 'NONE' && row.warnings.length > 0)) return 'PROBLEM';
   if (row.chosen === null) return row.candidates.length === 0 ? 'NO_TRANSPORT' : 'UNDECIDED';
   if (row.takenBy[row.chosen.transportId] !== undefined) return 'TAKEN';

@@ -198,7 +198,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
-    /** Repeats the check. After a lost response, its rows show whether the list was applied. */
+    /** Repeats the check. After a lost response, the checked rows show whether the list was applied. */
     recheck: () => {
       setUnconfirmed(null);
       setProblem(null);

@@ -6,7 +6,7 @@ import { Warning } from './warning.tsx';
 
 type Corrections = InvoiceCheck['deletedCorrections'];
 
-/** `Korekta KX (−10,00 zł) zostanie usunięta razem z fakturą.` */
+/** Returns a sentence such as `Korekta KX (−10,00 zł) zostanie usunięta razem z fakturą.` */
 function sentenceOf(corrections: Corrections): string {
   const named = corrections
     .map(({ number, amount, currency }) => `${number} (${formatMoney(amount, currency)})`)

@@ -17,7 +17,7 @@ type StatusChoicesProps<Status extends string> = {
 };
 
 type Props<Status extends string> = StatusChoicesProps<Status> & {
-  /** "Zmień status kontraktu" */
+  /** For example "Zmień status kontraktu". */
   label: string;
   current: StatusOption<Status>;
   isSaving?: boolean;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { optionalChoice, optionalText } from '../../ui/form/rules.ts';
 
-/** The values of an address in a form. */
 export type AddressValues = {
   street: string;
   buildingNumber: string;

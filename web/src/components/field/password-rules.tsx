@@ -14,7 +14,6 @@ const RULE_LABELS: Record<PasswordRule, string> = {
 };
 const RULES = Object.keys(RULE_LABELS) as PasswordRule[];
 
-/** The schema of a new password. */
 export const newPassword = () =>
   z
     .string()

@@ -40,7 +40,6 @@ type Props = {
 const CHANGED_BY_OTHERS =
   'Ktoś zmienił ten widok w międzyczasie. Odrzuć swoje zmiany, żeby go zobaczyć, albo zapisz je jeszcze raz, żeby go zastąpić.';
 
-/** The content of the menu of saved views. */
 export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenDialog }: Props) {
   const me = useMe();
   const router = useRouter();

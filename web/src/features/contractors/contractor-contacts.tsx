@@ -11,7 +11,6 @@ const STORED_FIRST_IS_REQUIRED =
   'Ten kontakt jest zapisany jako pierwszy. Zapisz nową kolejność, a potem będzie można go usunąć.';
 const LIST_IS_FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} kontaktów.`;
 
-/** The contractor's contacts. */
 export function ContractorContacts({ form: { control, formState } }: { form: ContractorForm }) {
   const storedFirst = formState.defaultValues?.contactList?.[0]?.id ?? null;
   const whyNotRemove = (index: number, id: number | null) =>

@@ -20,7 +20,7 @@ type ContractorTexts = {
   deleteTitle: string;
   /** The message of an empty list. */
   none: string;
-  /** "Adresy odbioru" */
+  /** For example "Adresy odbioru". */
   addresses: string;
   address: string;
   /** The placeholder of an address name. */

@@ -8,7 +8,6 @@ const purchaseDashboard = (id: number, tab: DashboardTab = 'realization') =>
 const salesDashboard = (id: number, tab: DashboardTab = 'realization') =>
   linkOptions({ to: '/contract/sale-list/dashboard/$id/$tab', params: { id: String(id), tab } });
 
-/** Links to a contract's dashboard, per side. */
 export const dashboardLink = { purchase: purchaseDashboard, sales: salesDashboard };
 
 /** In the URL of the list of all raw materials, this text replaces the id of a raw material. */

@@ -96,7 +96,7 @@ export function rawMaterialRequest(output: Output, parameters: Parameters, versi
   };
 }
 
-/** `Wilgotność [%]` */
+/** Returns a name such as `Wilgotność [%]`. */
 export function nameWithUnit({ name, unit }: Parameters[number]): string {
   return unit === null ? name : `${name} [${unit}]`;
 }

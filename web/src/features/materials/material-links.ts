@@ -3,7 +3,6 @@ import { linkOptions } from '@tanstack/react-router';
 export const materialLink = (id: number) =>
   linkOptions({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
 
-/** The discount tables of a raw material. */
 export const discountTablesLink = (id: number) =>
   linkOptions({ to: '/data/raw-material-list/form/$id/discount-tables', params: { id: String(id) } });
 

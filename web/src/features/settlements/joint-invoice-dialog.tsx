@@ -81,7 +81,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
   // fixed when the dialog opens, because a live change must not replace the proposed due date
   const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
-  // a stored invoice without an issue date must not get one
+  // an invoice that was saved without an issue date must not get the proposed date
   const isNew = rows.every((row) => ownSide(side, row).invoiceNumber === null);
   const firstIssueDate =
     latestDay(rows.map((row) => ownSide(side, row).issueDate)) || (isNew ? todayInWarsaw() : '');

@@ -333,7 +333,7 @@ function dueDateOf(
   { issueDate, deliverDate }: Pick<Values, 'issueDate' | 'deliverDate'>,
 ): string {
   const term = paymentTermOf(side, row);
-  // an invoice that was saved without a due date must not get one
+  // an invoice that was saved without a due date must not get the proposed date
   if (ownSide(side, row).status === 'INVOICE') return term.dueDate ?? '';
   return proposedDueDate(issueDate, [
     { ...term, deliveryDate: isDay(deliverDate) ? deliverDate : term.deliveryDate },

@@ -47,7 +47,7 @@ export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): numbe
   return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);
 }
 
-/** `Transport PO 12345, 25,000 t`, for texts of confirmations. */
+/** Returns text such as `Transport PO 12345, 25,000 t` for confirmations. */
 export function transportWithQuantity(
   transport: LoadState & Pick<DialogTransport, 'registrationNumber'>,
 ): string {

@@ -73,7 +73,7 @@ export function freightDueDate(
   carrierDays: number | null,
 ): string {
   const term = freightTermOf(transport, carrierDays);
-  // an invoice that was saved without a due date must not get one
+  // an invoice that was saved without a due date must not get the proposed date
   return transport.transportInvoiceNumber === null
     ? proposedDueDate(issueDate, [term])
     : (term.dueDate ?? '');

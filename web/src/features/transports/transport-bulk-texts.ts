@@ -82,7 +82,7 @@ export function whyNotInvoiceTogether(rows: readonly TransportRow[]): string | n
     : null;
 }
 
-/** `3 transporty, razem 75,000 t` */
+/** Returns text such as `3 transporty, razem 75,000 t`. */
 export const countAndTonnes = (rows: readonly TransportRow[]): string =>
   countedTonnes(
     rows.map((row) => loadKg(dialogTransportOf(row))),

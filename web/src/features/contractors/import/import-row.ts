@@ -98,7 +98,6 @@ function withoutGaps(read: Editable): Editable {
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** The fields with a value. */
 export const valuedFields = (values: RowValues): ContractorField[] =>
   Object.keys(values).filter(isContractorField);
 

@@ -25,7 +25,7 @@ const RECIPIENTS: PluralForms = { one: 'odbiorcę', few: 'odbiorców', many: 'od
 
 type ImportTexts = {
   title: string;
-  /** "Importuj 12 dostawców" */
+  /** For example "Importuj 12 dostawców". */
   run: (count: number) => string;
   running: (count: number) => string;
   done: (count: number) => string;

@@ -98,7 +98,7 @@ export function warningsOf(kind: ContractorKind, values: RowValues): string[] {
   ];
 }
 
-/** The number of digits of a local number without area code. */
+/** The number of digits of a local number without area code. A shorter number causes a warning. */
 const PHONE_DIGITS_MIN = 7;
 const digitsIn = (text = ''): number => text.replace(/\D/g, '').length;
 

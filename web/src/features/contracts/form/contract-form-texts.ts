@@ -40,7 +40,7 @@ export type ContractNames = {
 type SideFormTexts = {
   createTitle: string;
   created: string;
-  /** "z dostawcą" */
+  /** For example "z dostawcą". */
   withContractor: string;
   freight: { fca: string; cpt: string };
   addressChoice: string;

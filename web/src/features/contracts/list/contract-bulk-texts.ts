@@ -46,14 +46,14 @@ function rejections(side: Side, rows: readonly BulkContract[], status: ContractS
   });
 }
 
-/** `3 kontrakty, razem 250,000 t` */
+/** Returns text such as `3 kontrakty, razem 250,000 t`. */
 export const countAndTonnes = (rows: readonly BulkContract[]): string =>
   countedTonnes(
     rows.map(({ quantityKg }) => quantityKg),
     NOUN_FORMS.contracts,
   );
 
-/** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
+/** Returns a sentence such as `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
 export function changeSentence(rows: readonly BulkContract[]): string {
   return `Zmiana obejmie ${countAndTonnes(rows)}.`;
 }

@@ -31,7 +31,6 @@ export function preloadContracts(
   ]);
 }
 
-/** Prefetches one contract. */
 export async function preloadContract(client: QueryClient, side: Side, id: string): Promise<void> {
   // the 404 reply for a deleted contract would open the 404 page
   if (!wasDeletedHere(Number(id))) await client.prefetchQuery(contractQuery(side, Number(id)));

@@ -28,7 +28,7 @@ type Props = {
 
 /**
  * Offers to fill in carrier and driver of the vehicle's last transport. Warns if the vehicle has another
- * transport on these days.
+ * transport on the typed days.
  */
 export function KnownVehicle({ form, isLocked, exceptId, proposedCarrier }: Props) {
   const [typed, dateLoading, dateUnloading] = useWatch({

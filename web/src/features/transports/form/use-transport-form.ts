@@ -107,7 +107,6 @@ function isDayBefore(day: unknown, other: unknown): boolean {
 
 export type TransportFormState = Form<TransportValues, TransportOutput>;
 
-/** The form of a new or edited transport. */
 export function useTransportForm(rules: TransportFormRules, values: TransportValues): TransportFormState {
   const form = useZodForm(schemaOf(rules), values);
   const isGmp = useWatch({ control: form.control, name: 'isGmp' });

@@ -9,7 +9,6 @@ import { isHeavy, isSendable, type ListRow } from './list-rows.ts';
 
 /* The rows of a list with their transports, as the preview shows them and the server applies them. */
 
-/** The groups of the preview. */
 export const ROW_GROUPS = ['CERTAIN', 'CHOOSE', 'NONE'] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 
@@ -40,7 +39,7 @@ export type PreviewRow = {
   readonly candidates: readonly UnloadingCandidateReply[];
   readonly chosen: UnloadingCandidateReply | null;
   readonly isLeftOut: boolean;
-  /** By candidate: the line of another row for which the same transport is chosen. */
+  /** The line of another row for which the same transport is chosen, by candidate. */
   readonly takenBy: Readonly<Record<number, number>>;
   readonly isHeavy: boolean;
   readonly isHeavyAccepted: boolean;

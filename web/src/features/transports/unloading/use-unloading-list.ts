@@ -46,7 +46,7 @@ export type AppliedList = {
   readonly listId: number;
   readonly action: UnloadingAction;
   readonly rows: readonly PreviewRow[];
-  /** By line: the error code of a failed row, or null. */
+  /** The outcome of each row by its line: the error code of a failed row, or null. */
   readonly outcomes: ReadonlyMap<number, AppliedOutcome>;
 };
 type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['messageCode'];

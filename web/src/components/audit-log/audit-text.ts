@@ -137,7 +137,7 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
   const old = known.show(before, name(before), siblings[0]);
   const fresh = known.show(after, name(after), siblings[1]);
   if (old !== fresh) {
-    // a created record has no old values, a deleted record no new ones
+    // a created record has no old values, and a deleted record has no new values
     const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
     return [{ label: known.label, before: began ? null : old, after: ended ? null : fresh }];
   }

@@ -85,7 +85,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 
 function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): TableOutcome {
   const { text, encoding } = decodeText(new Uint8Array(bytes), as.encoding);
-  // a binary file with the name .csv
+  // a text file contains no null character, but a binary file that is named .csv does
   if (text.includes('\u0000')) throw new Error('The file is no text');
   // Excel may write the separator in a separate first line.
   const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -166,7 +166,7 @@ const FIRST_YEAR = 1905;
 
 /** `05/11/2026`, followed by the time unless it is midnight. A time without a day is formatted alone. */
 function momentText(moment: Date): string {
-  // the fraction of a day is not exact
+  // rounded to seconds, because a spreadsheet stores a time as an inexact fraction of a day
   const exact = new Date(Math.round(moment.getTime() / 1_000) * 1_000);
   const [day = '', clock = ''] = exact.toISOString().split('T');
   const time = clock.startsWith('00:00:00') ? '' : clock.slice(0, clock.startsWith('00', 6) ? 5 : 8);

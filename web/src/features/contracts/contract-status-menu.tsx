@@ -80,8 +80,8 @@ function useContractStatus({ side, contract }: Props) {
         undoOf(done, change.mutate),
       );
     },
-    // another user's change may be the cause, so the contract is refetched; not awaited, so that the badge
-    // shows the old status at once
+    // Another user's change may be the cause, so the contract is refetched. The refetch is not awaited, so that
+    // the badge shows the old status at once.
     onError: () => void invalidateTopic('contract'),
   });
   const choice = (status: ContractStatus) => ({

@@ -168,7 +168,7 @@ function OptionGroup({ group, active, optionId, onOpen }: GroupProps) {
           role="option"
           aria-selected={option === active}
           className={classes.option}
-          // the field keeps the focus
+          // prevents a click from moving the focus out of the search field
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event: MouseEvent) => onOpen(option, event.ctrlKey || event.metaKey)}
         >

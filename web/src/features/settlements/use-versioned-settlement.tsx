@@ -173,7 +173,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     return values;
   };
 
-  // only while the dialog can be saved; otherwise its fields keep the typed input
+  // The form gets another user's values only while the dialog can be saved. Otherwise it keeps the typed input.
   if (isOutdated && reason === null) {
     const from = untouched();
     setTaken(joinChanges(taken, [...listChanges({ base: from, theirs, mine: form.getValues() }), ...others]));
@@ -266,7 +266,7 @@ function joinChanges(
 /** Focuses the input that has replaced this one, and restores the position of the caret. */
 function continueTyping({ name, selectionStart }: HTMLInputElement): void {
   focusField(name);
-  // a number field selects its text shortly after it gets the focus
+  // later than the focus, because a number field selects its text shortly after it gets the focus
   setTimeout(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name === name)

@@ -57,7 +57,8 @@ function ContractsPage({ side }: { side: Side }) {
     `contracts:${side}`,
     (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],
   );
-  // the tabs of raw materials share the list parameters, so the raw material is part of the page's identity
+  // The tabs of raw materials share the list parameters. With the raw material in `page`, another tab starts
+  // without a selection.
   const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
   const selection = useSelection(query.data?.list, page);
   const words = SIDE_LABELS[side];

@@ -79,7 +79,7 @@ function useAutofill(
   proposedCarrier: string,
 ): (known: KnownData) => void {
   const filled = useRef<KnownData | null>(null);
-  // after a save, filled values count as typed
+  // a save makes the filled values the default values, and from then on they count as typed
   const { defaultValues = {} } = useFormState({ control: form.control });
   const fill = useCallback(
     (from: KnownData) => {

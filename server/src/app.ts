@@ -61,7 +61,7 @@ export type AppParts = {
   log: Logger;
   printer: Printer;
   /**
-   * Aborted when this server begins to shut down. It then answers a GET with 502, so that the proxy uses
+   * Aborts when this server begins to shut down. The server then answers a GET with 502, so that the proxy uses
    * another server.
    */
   shuttingDown?: AbortSignal | undefined;
@@ -102,8 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // Requests are logged in onResponse, without the query, because searches are personal data, and without
-    // headers.
+    // The log line (onResponse) has no query string and no headers: they contain searched names and tokens.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendFailure,
   });
@@ -166,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, shuttingDown);
-  // The metrics come before the endpoints, because they measure only endpoints that are registered later.
+  // Registered before the endpoints, because the metrics cover only routes that are registered later.
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
   const { environment = 'production', smtpUrl, appUrl } = config;

@@ -9,9 +9,9 @@ export type Member = {
 type Factory = (converters: readonly Member['convert'][]) => (input: unknown) => Record<string, unknown>;
 
 /**
- * Compiles a function that copies members of its input into a new object, written as one object literal. Setting
- * computed keys one by one takes several times as long, and makes objects that are slower to read: a list of fifty rows
- * has two thousand keys.
+ * Compiles a function that copies members of its input into a new object, written as one object literal.
+ * Setting computed keys one by one takes several times as long, and makes objects that are slower to read. A
+ * list of fifty rows has two thousand keys.
  */
 export function compileObject(members: readonly Member[]): (input: unknown) => Record<string, unknown> {
   const literal = members.map(({ name, source, convert }, index) => {

@@ -222,8 +222,8 @@ const companyFrom = (values: z.output<typeof variables>, demo: boolean): Company
 };
 
 /**
- * The secret if SECRET is not set, as in development: created once and stored, so that sessions survive a
- * restart.
+ * The secret that is used when SECRET is not set, as in development. It is created once and stored, so that
+ * sessions survive a restart.
  */
 const storedSecret = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret');

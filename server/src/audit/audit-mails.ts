@@ -52,8 +52,8 @@ type StoredMail = {
 };
 
 /**
- * A mail of a printout has the id of its audit entry. Any other mail belongs to the entry of its record with the
- * same time, which is the start of their transaction.
+ * A mail of a printout stores the id of its audit entry. Any other mail belongs to the audit entry of its
+ * record that has the same time, because both store the start of their transaction.
  */
 function isMailOf(row: Row, { entity, entityId, printout, createdAt }: StoredMail): boolean {
   if (entity !== row.entity || entityId !== row.entityId) return false;

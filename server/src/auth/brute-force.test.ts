@@ -86,7 +86,8 @@ describe('guessing a password or code', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // parallel attempts count while they run, so fewer than ten may have failed; these ones reach the limit
+    // Parallel attempts count while they run, so fewer than ten may have failed. These attempts reach the
+    // limit.
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);
@@ -268,7 +269,7 @@ describe('the existence of an account', () => {
   });
 
   it('is not revealed by the response time', async () => {
-    // Test users have a hash that takes less time than that of a real user.
+    // Checking the hash of a test user takes less time than checking that of a real user.
     const realHash = await hashPassword(TEST_PASSWORD);
     for (const [path, rest] of [
       [wire.signIn.path, { password: 'zgaduje' }],

@@ -28,7 +28,7 @@ export async function recordAttempt(db: Db, { account, network }: SignInAttempt)
   throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** Returns the longest wait of all exceeded limits, or null. The current attempt is among the rows. */
+/** Returns the longest wait of all exceeded limits, or null. The current attempt is already stored. */
 async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promise<number | null> {
   const isAccount = sql<boolean>`f.account = ${account}`;
   const isNetwork = sql<boolean>`f.address = ${network}`;
@@ -45,8 +45,8 @@ async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promi
 }
 
 /**
- * Selects the seconds until the window contains fewer than `limit` failures before this attempt. Returns no row
- * if it already does.
+ * Selects the seconds until fewer than `limit` failures before this attempt remain in the window. Returns no
+ * row if fewer remain already.
  */
 function waitAtLimit(limit: number, condition: ReturnType<typeof sql<boolean>>) {
   return sql`select extract(epoch from f.at + ${WINDOW}::interval - now())::float8
@@ -66,7 +66,7 @@ export async function removeFailures(db: Db, { account, network }: SignInAttempt
     .execute();
 }
 
-/** After a new password, failures no longer count for the account, but still for their networks. */
+/** Called after a password change: failures no longer count for the account, but still for their networks. */
 export async function detachFailures(db: Db, userId: number): Promise<void> {
   const email = db
     .selectFrom('app_user')

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Runs `npm run restore` on a data folder that holds a replaced database. npm interprets options itself. */
+/**
+ * Runs `npm run restore` on a data folder that holds a replaced database. Goes through npm, because npm
+ * consumes some options itself.
+ */
 function npmRestore(args: string[], { isBrokenOff = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

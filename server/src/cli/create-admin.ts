@@ -5,7 +5,7 @@ import { failCommand } from './fail-command.ts';
 import { AdminError, createAdmin, readArguments, readPassword } from './first-admin.ts';
 import { loadSettings, withDatabase } from './with-database.ts';
 
-/* npm run admin:create: creates the first administrator, or with --force another one. */
+/* npm run admin:create: creates the first administrator; with --force, creates another administrator. */
 
 const run = async (): Promise<string> => {
   loadSettings();

@@ -17,9 +17,9 @@ function placeholdersFor<Values extends readonly unknown[]>(values: Values): Pla
 }
 
 /**
- * Compiles a query at its first call and reuses it, because building the text of a wide row takes longer than
- * reading fifty such rows. `build` gets a placeholder for each value that differs between calls, so the text
- * never changes.
+ * Compiles a query at its first call and reuses it, because building the SQL text of a wide row takes longer
+ * than reading fifty such rows. `build` gets a placeholder for each value that differs between calls, so the
+ * text never changes.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...slots: Placeholders<Values>) => Compilable<Row>,

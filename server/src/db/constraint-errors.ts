@@ -4,8 +4,8 @@ import { DatabaseError } from 'pg';
 type ConstraintMeaning = { readonly code: ErrorCode; readonly field?: string };
 
 /**
- * The domain error for each violated constraint. Domain rules check first where they can; the database
- * decides the rest, such as two users who save the same number at once.
+ * The domain error for each violated constraint. Domain rules check first where they can. Only the database
+ * detects some violations, for example when two users save the same number at once.
  */
 const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
   app_user_email_key: { code: 'USER_ALREADY_EXISTS', field: 'email' },
@@ -52,7 +52,7 @@ export function constraintError(error: unknown): DomainError | null {
 }
 
 /**
- * Renames the field of a constraint error. The field is named after the column, but the call has another name
+ * Renames the field of a constraint error, because the database names the column and the call has another name
  * for it.
  */
 export async function withFieldName<T>(field: string, name: string, step: Promise<T>): Promise<T> {

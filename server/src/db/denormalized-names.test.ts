@@ -6,9 +6,9 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 /*
- * Contracts store the names of their contractor and owner, allocations the numbers and contractors of their
- * contracts. A rename that runs at the same time as a write must leave the new name, whichever transaction
- * commits first.
+ * Contracts store the names of their contractor and owner. Allocations store the numbers and contractors of
+ * their contracts. When a rename and a write run at the same time, the new name must be stored, whichever
+ * transaction commits first.
  */
 
 let test: TestApp;
@@ -106,7 +106,7 @@ async function makeRecords() {
     contractId,
     salesId,
     contractorId: await contractorOf(contractId),
-    /** A contract of another contractor; `moveToContractor` assigns it to the contractor above. */
+    /** A contract of another contractor. `moveToContractor` assigns it to the contractor `contractorId`. */
     formerId,
     formerContractorId: await contractorOf(formerId),
     transportId: await makeTransport(owner, contractId, salesId),

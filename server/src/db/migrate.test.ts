@@ -210,7 +210,7 @@ describe('migrating a database that is older than the baseline', () => {
     await database.drop();
     rmSync(folder, { recursive: true });
   });
-  /** Gives the database the list of migrations and the chain of views from before the baseline. */
+  /** Gives the database the list of migrations from before the baseline, and the two views of that time. */
   const pretendReplacedMigrations = (last: string) =>
     pool.query(
       `delete from schema_migration where name <> '0002-reference-data.sql';

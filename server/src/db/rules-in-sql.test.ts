@@ -47,8 +47,8 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * The database repeats some rules of the domain, because lists are filtered, sorted and counted by them. The
- * tests compare the results of both on generated rows. The stored sums of these rows are generated too, so that
- * any combination occurs.
+ * tests compare the SQL with the domain on generated rows. The stored sums of these rows are generated too, so
+ * that any combination occurs.
  */
 
 let test: TestApp;
@@ -193,7 +193,7 @@ describe('for generated contracts, the database and the domain', () => {
     return idsOf(ids);
   }
 
-  /** These rules ignore the receipt dates, because the receipt dates of all generated contracts have ended. */
+  /** These rules ignore the receipt dates, because those of all generated contracts are in the past. */
   const NEEDS_ATTENTION: Record<ContractAttention, (contract: Generated) => boolean> = {
     NOT_COVERED: (contract) =>
       contract.side === 'sales' &&

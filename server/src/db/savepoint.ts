@@ -4,7 +4,7 @@ import { constraintError } from './constraint-errors.ts';
 import type { Tx } from './tx.ts';
 
 /**
- * Runs a step in a savepoint. A DomainError or a violated constraint rolls back this step alone.
+ * Runs a step in a savepoint. A DomainError or a violated constraint rolls back only this step.
  * @returns the code of that error, or null after a success
  */
 export async function runInSavepoint(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {

@@ -35,8 +35,8 @@ export type InvoiceTables = {
     search_text: GeneratedAlways<string>;
   };
   /**
-   * Counts and sums of all invoices, each in several rows, so that parallel writes rarely lock the same row
-   * (migration 0023).
+   * Counts and sums of all invoices. Each total is spread over several rows, so that parallel writes rarely
+   * lock the same row (migration 0023).
    */
   invoice_total: {
     kind: 'PURCHASE' | 'SALES' | 'FREIGHT';

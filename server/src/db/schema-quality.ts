@@ -20,8 +20,8 @@ import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 type Decimal = ColumnType<string, number, number>;
 
 /**
- * The state of a transport and its allocation before an unloading list changed them, with the versions of the
- * transport.
+ * A transport and its allocation as they were before an unloading list changed them, with the version of the
+ * transport and of its settlement side.
  */
 export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
   readonly status: TransportStatus;

@@ -96,7 +96,9 @@ export function unlistedIds(stored: readonly number[], entries: readonly Entry[]
   return stored.filter((id) => !named.has(id));
 }
 
-/** Rejects names that equal the name of a stored entry which the form does not contain (`unnamed`). */
+/**
+ * Rejects a name that a stored entry outside the form already has. `unnamed` are the names of these entries.
+ */
 export function assertNotTaken(
   names: readonly string[],
   unnamed: readonly string[],

@@ -21,9 +21,7 @@ import { bodyOf, type SeedContext } from './seed-context.ts';
 // Any number works, as long as nothing else in this database uses the same advisory lock.
 const lockKey = 7_410_002;
 
-/**
- * Loads the demo company when the database has no user; when two servers start at once, only one loads it.
- */
+/** Loads the demo company when the database has no user. When two servers start at once, only one loads it. */
 export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
   const began = performance.now();
   const isLoaded = await inTransaction(createDb(pool), async (tx) => {
@@ -38,7 +36,7 @@ export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }
   if (isLoaded) log.info({ ms: Math.round(performance.now() - began) }, 'Demo company loaded');
 };
 
-/** Creates everything except users with the commands of the API, from validated bodies. */
+/** Creates everything except users with the commands of the API, whose bodies are validated first. */
 async function createDemoData(tx: Tx): Promise<void> {
   const { today } = await tx.selectNoFrom(sql<string>`current_date`.as('today')).executeTakeFirstOrThrow();
   const context: SeedContext = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };

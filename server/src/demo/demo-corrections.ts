@@ -33,8 +33,8 @@ export async function addDemoCorrections(
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
 /**
- * Finds another contract of the side, active and in the same currency, that already has transports with the
- * transport's contract of the other side.
+ * Finds another active contract of the side in the same currency. It must share a transport with the contract
+ * that the given transport has on the other side.
  */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {

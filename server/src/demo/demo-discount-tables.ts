@@ -68,7 +68,7 @@ export const DEMO_DISCOUNT_RULES: Readonly<Record<string, readonly DemoRule[]>> 
   ],
 };
 
-/** Creates the tables of both sides; contracts made afterwards copy them. */
+/** Creates the tables of both sides. Contracts that are created later copy them. */
 export async function createDiscountTables(
   { tx, admin }: SeedContext,
   materials: readonly CreatedMaterial[],

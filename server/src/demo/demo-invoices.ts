@@ -31,8 +31,8 @@ const KSEF_SINCE = '2026-02-01';
 const PAYMENT_DAYS = [14, 21, 30] as const;
 
 /**
- * Returns the invoice of a transport. Transports of one issuer, currency, status and half of a month share
- * one, up to MAX_TRANSPORTS.
+ * Returns the invoice of a transport. Transports of one issuer, currency, status and half of a month share one
+ * invoice, up to MAX_TRANSPORTS.
  */
 export type InvoiceOf = (
   kind: DemoInvoiceKind,
@@ -80,8 +80,8 @@ function endOfHalfMonth(day: string): string {
 }
 
 /**
- * Returns undefined for early and RR invoices and for issuers without a NIP, and for some others, as if the
- * number was not entered yet. Returns OFF for a few, as in an outage of KSeF.
+ * Returns undefined for invoices before KSEF_SINCE, for RR invoices and for issuers without a NIP. Some other
+ * invoices also get undefined, as if the number was not entered yet, or OFF, as in an outage of KSeF.
  */
 function ksefNumberFor({ nip, isRr }: Issuer, issueDate: string, serial: number): string | undefined {
   if (issueDate < KSEF_SINCE || isRr || nip === null || serial % 5 === 0) return undefined;
@@ -124,7 +124,7 @@ async function findIssuers({ tx }: SeedContext): Promise<Issuers> {
   };
 }
 
-/** Corrects one joint sales invoice, as after a complaint. */
+/** Corrects one sales invoice of several transports, as after a complaint. */
 export async function correctDemoInvoice({ tx, today, traders }: SeedContext): Promise<void> {
   const invoice = await tx
     .selectFrom('invoice')

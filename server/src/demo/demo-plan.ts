@@ -65,7 +65,7 @@ const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; re
 type TradeRule = {
   readonly purchase: readonly LifecycleStage[];
   readonly sale: readonly LifecycleStage[];
-  /** The number of transports of an allocation. With zero, the allocation is only a commitment. */
+  /** The number of transports of an allocation. With zero, the allocation only reserves a quantity. */
   readonly transports: readonly [least: number, most: number];
   /** The number of loads of 25 t that are allocated but not transported. */
   readonly openLoads: readonly [least: number, most: number];
@@ -88,7 +88,9 @@ const TRADE_RULES: readonly TradeRule[] = [
   { purchase: ['active'], sale: ['new'], transports: [0, 0], openLoads: [2, 8] },
   { purchase: ['new'], sale: ['active'], transports: [0, 0], openLoads: [2, 8] },
 ];
-/** The number of allocations with transports. The rest of ALLOCATION_COUNT are commitments only. */
+/**
+ * The number of allocations with transports. The other allocations of ALLOCATION_COUNT only reserve a quantity.
+ */
 const ALLOCATIONS_WITH_TRANSPORTS = 132;
 
 /** Plans the demo company's trade; the result is the same for the same day. */
@@ -129,7 +131,7 @@ type PossibleAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly trade: TradeRule;
-  /** The first round gives each purchase one sale, the second round a second one, and so on. */
+  /** Round 0 allocates one sale to each purchase, round 1 a second sale, and so on. */
   readonly round: number;
 };
 
@@ -166,8 +168,8 @@ function contractsInStages(
 }
 
 /**
- * Gives each allocation its minimum of transports, then adds one transport to each in turn, up to
- * TRANSPORT_COUNT.
+ * Gives each allocation its minimum of transports. Then adds one transport to each in turn, until there are
+ * TRANSPORT_COUNT in total.
  */
 function distributeTransports(possible: readonly PossibleAllocation[]): number[] {
   const counts = possible.map(({ trade }) => trade.transports[0]);

@@ -31,8 +31,8 @@ export type DemoMeasurements = {
 
 /**
  * Returns a function that generates the readings and weigh tickets of one transport per call. Some transports
- * have none, a few exceed the acceptance limit, and one was decided by an arbiter. The random generator is
- * separate, so that the rest of the demo company stays the same.
+ * have none, a few exceed the acceptance limit, and one has a reading of an arbiter. The function has its own
+ * random generator, so that a change here leaves the rest of the demo company the same.
  */
 export function demoMeasurements(): (
   transport: PlannedTransport & { readonly purchase: CreatedContract },

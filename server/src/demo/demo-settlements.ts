@@ -48,8 +48,8 @@ const PROGRESS: Readonly<
 };
 
 /**
- * Settles, invoices and pays the transports oldest first, as the office does; of a returned one only the
- * freight.
+ * Settles, invoices and pays the transports oldest first, as the office does. For a returned transport, does
+ * this only for the freight.
  */
 export async function settleDemoTransports(
   context: SeedContext,
@@ -152,8 +152,8 @@ async function settleWithSupplier(
 }
 
 /**
- * Returns the settlement by the rules of the contract. Returns null if there are no rules, if a reading or
- * norm is missing, or if a reading is beyond its acceptance limit.
+ * Returns the settlement by the rules of the contract. Returns null if the contract has no rules, a reading or
+ * norm is missing, or a reading is beyond the acceptance limit.
  */
 async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
   const priceOptionId = await feedOptionOf(tx, purchase.id);

@@ -35,8 +35,8 @@ type TransportPlanInput = {
 };
 
 /**
- * Plans transports on days on which both contracts run. The last two of a running allocation load near today
- * instead.
+ * Plans transports on days on which both contracts run. If both contracts run today, the last two transports
+ * are loaded near today.
  */
 export function planTransports({
   purchase,
@@ -65,7 +65,7 @@ export function planTransports({
   });
 }
 
-/** Returns yesterday or today for a quarter of these transports, most of which are then on the way. */
+/** Returns yesterday or today in a quarter of the calls, so that several transports are on the way. */
 function loadingDayNearToday(today: string, random: Random): string {
   return addDays(today, random.chance(25) ? random.int(-1, 0) : random.int(-9, 8));
 }

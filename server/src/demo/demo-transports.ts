@@ -86,8 +86,8 @@ export async function createDemoTransports(
     );
     transports.push({ ...planned, id, actor, purchase, sale, freightPerTonne });
   }
-  // unloaded weights are entered after all transports: a heavy load would leave too little of the allocation
-  // for the next ones
+  // Unloaded weights are entered after all transports are created, because a heavy load could leave too little
+  // of the allocation for the next transports.
   const measurementsOf = demoMeasurements();
   for (const transport of transports) await applyOutcome(context, transport, measurementsOf(transport));
   return transports;
@@ -96,7 +96,7 @@ export async function createDemoTransports(
 type CreatedCarrier = DemoCarrier & { readonly carrierId: number | null };
 
 /**
- * Creates records of most carriers. Transports contain only the names of the others; the screen offers to
+ * Creates records of most carriers. The other carriers exist only as names in transports; the screen offers to
  * create their records.
  */
 async function createCarriers({ tx, admin }: SeedContext): Promise<readonly CreatedCarrier[]> {

@@ -8,7 +8,7 @@ import { figureText, type Sheet, type SheetColumn } from './sheet.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A spreadsheet would run a text that begins with these characters as a formula (CSV injection). */
+/** A spreadsheet would run a text that begins with one of these characters as a formula (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvFile<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>): Readable {

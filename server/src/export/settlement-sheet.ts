@@ -63,7 +63,7 @@ const INVOICE: BySide<Column[]> = {
 
 const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
 
-/** The parameters of one name, unit and type, which share a column. Several raw materials may have one. */
+/** Parameters of several raw materials that have the same name, unit and type. They share one column. */
 export type SettledParameter = {
   readonly name: string;
   readonly unit: string | null;
@@ -76,7 +76,7 @@ export type QualityColumns = {
   readonly hasAcceptedQuantity: boolean;
 };
 
-/** The columns of settlements without rules and accepted kilograms. */
+/** The columns of settlements without rules and without accepted kilograms. */
 export const NO_QUALITY: QualityColumns = { parameters: [], hasAcceptedQuantity: false };
 
 /** Adds a column per parameter with the reading by which the side was settled. */
@@ -109,7 +109,10 @@ export function settlementSheet(
   };
 }
 
-/** Finds readings by id, because a line keeps the name and unit that its parameter had at the settlement. */
+/**
+ * Finds readings by parameter id, because a settlement line keeps the name and unit that the parameter had
+ * then.
+ */
 function readingColumn({ name, unit, type, ids }: SettledParameter): Column {
   const readingOf = ({ lines }: SettlementRow) =>
     lines.find(({ parameterId }) => ids.includes(parameterId))?.reading;

@@ -50,7 +50,7 @@ it('a required field has one error code for null and another one for a missing v
 
 it('a text with a long run of combining marks is rejected; a decomposed text is stored in composed form', async () => {
   const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
-  // without a limit, normalizing ten thousand marks of one class and ten thousand of another took seconds
+  // Without the length limit, normalizing ten thousand combining marks of each of two classes took seconds.
   const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
   const rejected = await send('/contractor/supplier/create', { ...form, last_name: marks });
   expect(rejected.result.fields).toContainEqual({ path: 'last_name', code: 'VALUE_IS_WRONG' });

@@ -110,8 +110,8 @@ function fastifyError(error: FastifyError): DomainError | null {
 }
 
 /**
- * Returns the error of a failed validation, which lists every invalid field. If only custom rules failed, its
- * code is that of the first one, otherwise FST_ERR_VALIDATION.
+ * Returns the error of a failed validation, which lists every invalid field. The error has the code of the
+ * first failed custom rule if only custom rules failed, otherwise FST_ERR_VALIDATION.
  */
 export function validationError(error: z.ZodError): DomainError {
   const codes = error.issues.map((issue) => customErrorCode(issue));

@@ -13,8 +13,8 @@ import { type ChangeEvent, listenForChanges } from './change-listener.ts';
 
 const HEARTBEAT_MS = 20_000;
 /**
- * A screen opens its stream shortly after it has loaded its data, so the stream begins with the changes of
- * these last seconds. The screen reloads older data (web/src/api/events.ts).
+ * A screen opens its stream shortly after it has loaded its data, so the stream begins with the changes of the
+ * last ten seconds. A screen whose data is older reloads the data (web/src/api/events.ts).
  */
 const RECENT_MS = 10_000;
 /** Topics after which a user may have lost access: users change, sessions end. */
@@ -76,8 +76,8 @@ export async function registerEvents(
     for (const stream of streams) write(stream, RELOAD);
   };
   /**
-   * Ends the streams whose access token is no longer valid, with `over` as the last event: it has expired, or
-   * the user was disabled or signed out.
+   * Ends the streams whose access token has expired, or whose user was disabled or signed out. The last event
+   * of such a stream is `over`.
    */
   const closeStreamsOfEndedSessions = async () => {
     for (const stream of streams) {

@@ -137,7 +137,7 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(body !== undefined && {
       requestBody: {
-        // The server treats a missing body like an empty one.
+        // The server treats a missing body like an empty object.
         required: Array.isArray(body['required']) && body['required'].length > 0,
         content: {
           'application/json': { schema: body },

@@ -17,9 +17,9 @@ import { makeDeliveredTransport, makeReleasedTransport, settlementOf } from '../
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * The web app repeats a call whose response was lost, and interprets the second response: a created record is
- * found by the idempotency key, a repeated change is a CONFLICT by its version, and a repeated deletion is a
- * 404.
+ * The web app repeats a call whose response was lost, and interprets the second response. A created record is
+ * found by the idempotency key, a repeated change gets CONFLICT because its version is old, and a repeated
+ * deletion gets 404.
  */
 
 let test: TestApp;
@@ -174,7 +174,7 @@ describe('a repeated call that changes a record', () => {
     transportPaymentDate: '2026-09-17',
   };
 
-  // Any other error, such as that of a status that no longer allows the change, would end the retry of the web.
+  // Any other error, such as that of a status that no longer allows the change, would end the web app's retry.
   it.each(Object.entries(CHANGES))(
     'returns CONFLICT without a field, because the version is no longer current: %s',
     async (_what, make) => {

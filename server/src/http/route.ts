@@ -82,8 +82,8 @@ export type Router = {
   /** Registers an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
-   * Registers a list: its pages and its export. The sheet describes the columns of the export; it is a function
-   * when the columns depend on stored data or on the request. `build` builds the list for both.
+   * Registers a list: its pages and its export. `build` builds the list for both. `sheet` describes the columns
+   * of the export; it is a function when the columns depend on stored data or on the request.
    */
   list<E extends ListEndpoint>(
     endpoint: E,
@@ -174,8 +174,8 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // `register` has already listed an endpoint with its own scope, because Fastify runs a scope later, which
-    // would change the order.
+    // An endpoint with its own scope is already in the list: Fastify runs the scope later, so adding the
+    // endpoint here would change the order of the list.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({

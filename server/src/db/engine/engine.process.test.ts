@@ -219,7 +219,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     onTestFinished(() => {
       if (isRunning(postmaster)) process.kill(postmaster, 'SIGINT');
     });
-    // Kills the subshells of the watchdog first, because they would stop PostgreSQL at the end of the program.
+    // Kills the subshells of the watchdog first, because they would stop PostgreSQL when the program ends.
     for (const pid of watchers) process.kill(pid, 'SIGKILL');
     program.kill('SIGKILL');
     await once(program, 'exit');

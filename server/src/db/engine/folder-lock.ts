@@ -13,9 +13,9 @@ const darwinExclusiveLock = 0x20;
 const lockTimeoutMs = 3000;
 
 /**
- * Locks the data folder for this process. The kernel releases the lock when the process ends, so that a lock
- * is never stale and exactly one of two racing copies wins.
- * @throws EngineError after three seconds
+ * Locks the data folder for this process. The kernel releases the lock when the process ends, so that a lock is
+ * never stale. Of two servers that start at once, exactly one gets the lock.
+ * @throws EngineError when another process still holds the lock after three seconds
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = path.join(folder, 'lock');
@@ -34,7 +34,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   }
   ftruncateSync(descriptor);
   writeSync(descriptor, `${process.pid}\n`);
-  // The file must stay: a lock on a deleted file would not block the next copy.
+  // The file must stay: a lock on a deleted file would not block the next process.
   return { release: () => closeSync(descriptor) };
 };
 

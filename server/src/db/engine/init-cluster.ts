@@ -16,8 +16,8 @@ export type InitOptions = {
 };
 
 /**
- * Creates the cluster when it is missing: initdb writes to a temporary folder, which is renamed at the end.
- * An interrupted first start is repeated.
+ * Creates the cluster when it is missing: initdb writes to a temporary folder, which is renamed at the end. If
+ * the first start is interrupted, the next start creates the cluster again.
  */
 export const initCluster = async (options: InitOptions): Promise<void> => {
   const { dataDir, cluster, binaries, account, user, durable, output } = options;
@@ -30,7 +30,7 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
     if (name.startsWith(draftPrefix))
       rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
-  // A unique name, because the initdb of a killed copy may still be running.
+  // A unique name, because the initdb of a killed server may still be running.
   const draft = mkdtempSync(path.join(dataDir, draftPrefix));
   chmodSync(draft, 0o700);
   changeOwner(account, draft);

@@ -20,8 +20,8 @@ import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 type Decimal = ColumnType<string, number, number>;
 
 /**
- * A transport and its allocation as they were before an unloading list changed them, with the version of the
- * transport and of its settlement side.
+ * A transport and its allocation as they were before an unloading list changed them. `sideVersion` is the sum
+ * of the versions of both settlement sides.
  */
 export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
   readonly status: TransportStatus;

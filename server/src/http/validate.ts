@@ -70,7 +70,10 @@ export async function validateLongList(
   return { params: undefined, query: undefined, body: result.data };
 }
 
-/** Shortens a value that is no valid list, because the validation error depends only on its type. */
+/**
+ * Replaces a value that is no valid list by one of the same type without contents, because the validation error
+ * depends only on the type.
+ */
 function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];
@@ -84,8 +87,8 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
 }
 
 /**
- * Sets fields to null that were sent empty and that the schema accepts as null. Null and '' clear the stored
- * value.
+ * A field that is sent as null or '' clears its stored value: sets such a field to null if the schema accepts
+ * null.
  */
 function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
   const names = nullableFields(schema).filter((name) => isSentAsEmpty(sent, name));

@@ -38,8 +38,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
 }
 
 /**
- * Returns the sources of the content security policy for the inline scripts of the page. They are inline
- * because a file would delay the page.
+ * Returns the sources of the content security policy for the inline scripts of the page. These scripts are
+ * inline, because loading a file would delay the page.
  */
 export function inlineScriptSources(root: string): string[] {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');

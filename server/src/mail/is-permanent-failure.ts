@@ -6,11 +6,11 @@ const AUTHENTICATION_REQUIRED = new Set([530, 534, 535, 538]);
 
 /**
  * Whether the mail server rejected this recipient or this message permanently. Each message has one recipient,
- * so no message is half sent. Errors of the connection, authentication, sender or relaying are not permanent,
- * because an administrator can correct them.
+ * so no message reaches only some of its recipients. Errors of the connection, authentication, sender or
+ * relaying are not permanent, because an administrator can correct them.
  */
 export function isPermanentFailure(error: Error): boolean {
-  // a printout that its records no longer allow would fail at each attempt
+  // a printout that its contract or transport no longer allows would fail at each attempt
   if (error instanceof DomainError) return error.code !== 'TOO_MANY_REQUESTS';
   const { permanent = false, command, responseCode = 0, response = '' }: NodemailerError = error;
   if (!permanent || AUTHENTICATION_REQUIRED.has(responseCode)) return false;

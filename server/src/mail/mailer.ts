@@ -210,9 +210,10 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
 
 /**
  * Claims one mail at a time: with a slow mail server, the last mails of a batch could outlive their claims.
- * Mails about users come first, because a reset code behind a thousand statements would expire before it is
- * sent. The comparison by `=` evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail
- * when it expected only one, so all mails were claimed and all but one waited until their claims expired.
+ * Mails about users come first, because a reset code behind a thousand printouts would expire before it is
+ * sent. The comparison by `=` evaluates the subquery once. With `in`, PostgreSQL evaluated the subquery for
+ * each mail when it expected only one mail. All mails were then claimed, and all but one waited until their
+ * claims expired.
  */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db

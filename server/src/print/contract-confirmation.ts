@@ -25,7 +25,9 @@ import {
 import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
-/** The county of the certificate's origin: its name is `powiat bolesławiecki`, or that of a city. */
+/**
+ * The county of the certificate's origin. Its name is, for example, `powiat bolesławiecki` or that of a city.
+ */
 export type PrintedCounty = { readonly name: string; readonly voivodeship: string };
 
 type Parts = {

@@ -14,7 +14,7 @@ type Parts = {
 
 const KIND = 'Lista dostaw';
 
-/** A row of the list: a transport, or one option of a transport that was sold in several. */
+/** A row of the list: a transport, or one option of a transport that was sold in several options. */
 type Line = { readonly transport: SettlementRow; readonly quantityKg: number; readonly quality: string };
 
 const linesOf = (transport: SettlementRow): Line[] =>

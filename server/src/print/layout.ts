@@ -197,7 +197,8 @@ export function table<Row>(
     fontSize,
     table: {
       headerRows: 1,
-      // Keeps each row on one page, unless one may be too long for a page: pdfmake omits such a row.
+      // Keeps each row on one page. If any row may be too long for a page, rows may break, because pdfmake
+      // would omit the long row.
       dontBreakRows: rows.every(isShort),
       widths: columns.map(widthOf),
       body: [

@@ -22,8 +22,8 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 /*
- * The database is unavailable under load for a while: requests fail fast, and calls, live changes and the
- * mail queue resume after it returns.
+ * The database is unavailable under load for a while. Requests fail fast; calls, live changes and the mail
+ * queue resume after the database returns.
  */
 
 const OUTAGE_MS = Number(process.env['AWAY_MS'] ?? 2_000);

@@ -12,7 +12,7 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * Requests generated from the OpenAPI document with random invalid values; the reply is never a server error.
- * `BAD_REQUESTS` sets their number, `BAD_SEED` repeats a failing run.
+ * `BAD_REQUESTS` sets the number of requests, `BAD_SEED` repeats a failing run.
  */
 
 const REQUEST_COUNT = Number(process.env['BAD_REQUESTS'] ?? 4_000);

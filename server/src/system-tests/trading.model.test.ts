@@ -97,8 +97,8 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       const index = 'transport' in step ? (indexOf(world.ledger, step) ?? 0) : 0;
       const id = world.transportIds[index] ?? 0;
       const answer = await performStep(admin, world, step);
-      // without a commitment the server has no allocation and replies with ALLOCATION_IS_MISSING; the model
-      // has one for each pair of contracts
+      // without a commitment the server has no allocation and replies with ALLOCATION_IS_MISSING; the model has
+      // an allocation for each pair of contracts
       const isMissing = answer === 'ALLOCATION_IS_MISSING' && isAllocationEmpty(world.ledger, step);
       const answers = typeof expected === 'string' ? expected : null;
       expect({ context, answer }).toEqual({ context, answer: isMissing ? answer : answers });

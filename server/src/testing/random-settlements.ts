@@ -23,7 +23,8 @@ import type { TestUser } from './test-user.ts';
 
 /*
  * Settlements by rules in the random trade. The independent calculation (testing/rational.ts) gives the
- * expected result. The ledger has only their statuses, because balances do not depend on their amounts.
+ * expected result. The ledger has only the statuses of these settlements, because balances do not depend on
+ * amounts.
  */
 
 /** The rules of each contract in the form of the domain. All of them use the parameter of moisture. */
@@ -123,7 +124,8 @@ export async function measureTransport(
       })),
       tickets: [
         { place: 'LOADING', net: LOADED_KG },
-        // always a new number, because an unchanged ticket may be sent in every status
+        // A new number each time, so that a status that forbids a new weight rejects the call. An unchanged
+        // ticket would be accepted in every status.
         ...(unloadedKg === null
           ? []
           : [{ place: 'UNLOADING' as const, number: String(ticketCount), net: unloadedKg }]),
@@ -132,7 +134,7 @@ export async function measureTransport(
   });
 }
 
-/** @param overridden the rules whose last one is overridden; empty for no override */
+/** @param overridden rules, of which only the last is overridden; empty for no override */
 export async function settleByRules(
   user: TestUser,
   transportId: number,

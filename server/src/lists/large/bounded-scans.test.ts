@@ -14,8 +14,8 @@ import {
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * A filtered list is first searched in the first thousand rows of its order; only if they do not fill the
- * page, all matching rows are sorted (docs/decisions/0011). Both queries must return the same page.
+ * A filtered list is first searched in the first thousand rows of its order. If the matches among them do not
+ * fill the page, all matching rows are sorted (docs/decisions/0011). Both queries must return the same page.
  */
 
 const FAR = 1_050;
@@ -154,7 +154,7 @@ it('a search counts at most ten thousand matches and marks the count of more mat
      from (select * from transport where registration_number = 'AA 00001') t, generate_series(1, 10001) n`,
   );
   const many = { rows: 2, filtered: 10_000, isExact: false };
-  // a word in the index, a word too short for the index, two words, and a word of the contracts
+  // a word in the index, a word too short for the index, two words, and a word of the raw material's name
   for (const search of ['wspolny', 'ws', 'wspolny bb', 'surowiec'])
     expect([search, await count(search)]).toEqual([search, many]);
   expect(await count('wspolny', { priceFrom: 4_000 })).toEqual(many);

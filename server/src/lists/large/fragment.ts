@@ -4,9 +4,9 @@ import { PREPARED, UNPREPARED } from '../../db/prepared-statements.ts';
 import type { Db } from '../../db/tx.ts';
 
 /**
- * A piece of SQL with its values, for the queries that select the ids of a list. Their text differs with every
- * filter and order, so they cannot be compiled once (compiledOnce). Building them with Kysely took a third of
- * the time of a list query (docs/decisions/0011).
+ * A piece of SQL with its values, for the queries that select the ids of a list. The text of such a query
+ * differs with every filter and order, so it cannot be compiled once (compiledOnce). Building it with Kysely
+ * took a third of the time of a list query (docs/decisions/0011).
  */
 export class Fragment {
   readonly #strings: readonly string[];
@@ -33,12 +33,12 @@ export const fragment = (strings: TemplateStringsArray, ...values: readonly unkn
   new Fragment(strings, values);
 
 /**
- * Puts a value into the text of the statement instead of a parameter, because it decides the plan of a
- * prepared statement.
+ * Writes a value into the SQL text instead of a parameter, because the value decides the plan of a prepared
+ * statement.
  */
 export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
 
-/** Puts several values of an enumeration into the text of the statement, as one array. */
+/** Writes several values of an enumeration into the SQL text, as one array. */
 export const literals = (values: readonly string[]): Fragment => literal(`{${values.join()}}`);
 
 export function join(fragments: readonly Fragment[], separator: string): Fragment {

@@ -73,7 +73,7 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 }
 
 /**
- * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
+ * Like idsFilteredFirst, but the matching rows are read once for both the page and the count. Use it when
  * finding these rows takes most of the time.
  * @param extraColumns further columns to read, so that the planner does not choose an index without them
  */
@@ -111,8 +111,8 @@ function idsBySortKeys<Columns extends { readonly id: Fragment }>(
 /** The number of rows that a bounded scan reads, which takes about two milliseconds. */
 export const SCANNED_ROWS = 1_000;
 /**
- * The limit for a common word, which more than SEARCH_COUNT_MAX rows contain. The scan usually fills the page
- * early, and looking all these rows up in the search index takes long.
+ * The number of rows that a scan reads for a word in more than SEARCH_COUNT_MAX rows. The scan usually fills
+ * the page early, but looking up all matching rows in the search index takes long.
  */
 export const SCANNED_SEARCH_ROWS = 5_000;
 

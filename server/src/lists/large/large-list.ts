@@ -52,9 +52,9 @@ export const largeList = <Selected extends { readonly id: number }, Row>(
 });
 
 /**
- * Without a filter, `filtered` is the total. A page with fewer rows than its limit is the last one, so its
- * `filtered` needs no count, unless it is an empty page beyond the end. A row that is deleted after its id
- * was read is left out.
+ * Without a filter, `filtered` is the total. A page with fewer rows than its limit is the last page, so
+ * `filtered` follows from its offset. Only an empty page beyond the end needs a count. A row that is deleted
+ * after its id was read is left out.
  */
 async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,
@@ -80,7 +80,7 @@ type PageIds = { ids: number[]; filtered: number | null; total: number };
 const EMPTY_PAGE: PageIds = { ids: [], filtered: null, total: 0 };
 
 /**
- * Reads the page's ids and counts. A prepared statement has its limit and offset in its text, because they
+ * Reads the page's ids and counts. A prepared statement has its limit and offset in its text, because both
  * decide the plan; therefore only first pages of the usual sizes are prepared.
  */
 function findPage(

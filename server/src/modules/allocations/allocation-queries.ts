@@ -80,7 +80,7 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const isIndexOrdered = orderBy.column === 'id' || contract !== undefined;
   const isCommonWord = isIndexOrdered && search !== undefined && !ownedBy && !isNarrow(filter);
   // A user may own a large share of all allocations, and a common word matches many, so a bounded scan usually
-  // fills a page. It needs an index in the order of the sort column.
+  // fills a page. A bounded scan needs an index in the order of the sort column.
   const boundedScan =
     ownedBy && isIndexOrdered && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }

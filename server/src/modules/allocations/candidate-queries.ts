@@ -150,10 +150,10 @@ function bestFirst(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
 const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
 
 /**
- * The candidates as a union of two parts, because no index serves both: purchases with quantity left, and the few
- * purchases without quantity left that are already allocated to the sale. The first part has an index in the order of
- * ids (contract_candidate_idx). With that order as `indexedOrder`, PostgreSQL reads only as many rows as the page
- * needs.
+ * The candidates as a union of two parts, because no index serves both: purchases with quantity left, and the
+ * few purchases without quantity left that are already allocated to the sale. The first part has an index in
+ * the order of ids (contract_candidate_idx). With that order as `indexedOrder`, PostgreSQL reads only as many
+ * rows as the page needs.
  */
 const candidatesOf = (
   salesId: number,

@@ -1,7 +1,7 @@
 /**
- * Shares results between callers, so that the work runs at most once at a time. A caller during a run waits
- * for the next run, which begins after its call, so no result is older than the call. All callers must pass
- * the same input, such as the database.
+ * Shares results between callers, so that the work runs at most once at a time. A call during a run waits for
+ * the next run, so no result is older than the call. All callers must pass the same input, such as the
+ * database.
  */
 export function singleFlight<Input extends readonly unknown[], T>(
   work: (...input: Input) => Promise<T>,

@@ -87,7 +87,7 @@ function identityOf(row: UncheckedRow): Identity {
   return identity;
 }
 
-/** Returns the country codes of a row that have two letters. The schema rejects all others. */
+/** Returns the two-letter country codes of a row. The schema rejects all other codes. */
 function countriesOf(row: UncheckedRow): { path: string; code: string }[] {
   const list = row['addressList'];
   const addresses: unknown[] = Array.isArray(list) ? list : [];

@@ -132,7 +132,7 @@ export function listContractorOptions(
   } = request;
   const isMatch = matchesSearch(SEARCH_TEXT, search);
   const isIncluded = sql<SqlBool>`r.id = any(${includeIds}::bigint[])`;
-  // without requested ids, PostgreSQL can scan an index in its order until the page is full
+  // without requested ids, PostgreSQL can scan an index in the order of the list until the page is full
   const includes = includeIds.length > 0;
   const isFound = includes ? sql<SqlBool>`(${isIncluded} or ${isMatch})` : isMatch;
   const options = plainList((reader) => ({

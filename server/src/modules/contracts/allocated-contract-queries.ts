@@ -53,7 +53,7 @@ const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sal
 
 /**
  * Whether an allocation (alias a) has a commitment or transports. The database function holds_something must
- * test the same.
+ * test the same condition.
  */
 export const IS_NOT_EMPTY = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 

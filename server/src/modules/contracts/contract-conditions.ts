@@ -51,13 +51,11 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 export const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The statuses of running contracts are literals in the statement, because the best plan depends on them. */
+/** The statuses of running contracts become literals of the SQL text, because the best plan depends on them. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 
-/**
- * Writes the statuses into the text of the statement, so that PostgreSQL can use a partial index for them.
- */
+/** Writes the statuses into the SQL text as literals, so that PostgreSQL can use a partial index for them. */
 export const hasFixedStatus = (statuses: readonly ContractStatus[]): Fragment =>
   fragment`c.status = any(${literals(statuses)}::contract_status[])`;
 

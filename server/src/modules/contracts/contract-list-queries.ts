@@ -27,8 +27,8 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // the same expression as in contract_sort, a table maintained by triggers; the function result has no
-  // collation
+  // this expression must equal that of the table contract_sort, which triggers maintain; it needs a collation,
+  // because the function result has none
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -102,8 +102,8 @@ function isInitialFilter(filter: Filter): boolean {
 }
 
 /**
- * Returns the requested raw material if there is exactly one. Each order of its running contracts has an
- * index.
+ * Returns the requested raw material if there is exactly one. The running contracts of one raw material have an
+ * index for each sort order.
  */
 const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;

@@ -105,7 +105,7 @@ async function chooseTable(
     .where('side', '=', scope.side)
     .where('currency', '=', scope.currency)
     .select(['id', 'version'])
-    // Locks the table, because another transaction must not change its rules before they are copied.
+    // Locks the discount table, because another transaction must not change its rules before they are copied.
     .forShare();
   if (tableId === undefined) {
     const [only, ...others] = await fitting.where('is_active', '=', true).execute();
@@ -117,7 +117,7 @@ async function chooseTable(
 }
 
 /**
- * Replaces the rules of a contract. A settled side keeps its rules in its snapshot.
+ * Replaces the rules of a contract. A settled side does not change, because its snapshot contains its rules.
  * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT, VALUE_IS_MISSING on reason, VALUE_IS_WRONG on
  * sourceTableId, and the errors of replaceRules
  */
@@ -151,8 +151,8 @@ export async function changeContractRules(
     weight_basis: form.weightBasis,
     reading_source: form.readingSource,
     discount_table_id: table?.id ?? null,
-    // Edited rules of the same table keep the version of the table that they were copied from. Rules of
-    // another table, or equal to those of the table, get its current version.
+    // Edited rules of the same table keep the table version from which they were copied. Rules of another
+    // table, and rules equal to those of the table, get the current version of the table.
     discount_table_version:
       isSameTable && !areRulesEqual(rules, tableRules)
         ? before.discount_table_version

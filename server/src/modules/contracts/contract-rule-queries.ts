@@ -37,7 +37,7 @@ export async function getContractRules(db: Db, contractId: number): Promise<Cont
   };
 }
 
-/** Whether this contract's side of any of its transports was settled by the discount rules. */
+/** Whether a transport of this contract was settled by the discount rules on the side of this contract. */
 export async function isSettledByRules(db: Db, contractId: number): Promise<boolean> {
   const row = await db
     .selectFrom('transport as t')

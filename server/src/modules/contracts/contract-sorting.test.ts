@@ -29,7 +29,8 @@ beforeAll(async () => {
   material = await makeMaterial(admin);
   for (const user of [admin, colleague, admin, colleague])
     for (const side of SIDES) ids[side].push(await makeContract(user, side, material));
-  // the first contract has no transport, the second 25 t on the way, the others 30 t and 20 t delivered
+  // the first contract has no transport, the second has 25 t on the way, the third 30 t delivered, the fourth
+  // 20 t delivered
   for (const [index, kg] of [0, 25_000, 30_000, 20_000].entries()) {
     if (kg > 0) await deliver(index, kg);
   }

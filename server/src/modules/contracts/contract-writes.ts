@@ -35,7 +35,7 @@ export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) =>
   printed_remarks: patched(form.printedRemarks, stored?.printed_remarks ?? null),
 });
 
-/** Clears the tolerance fields if the tolerance is off, and the contractual quality without its flag. */
+/** Clears the tolerance fields without a tolerance, and the contractual quality if its flag is off. */
 export function contractColumns(form: ContractForm) {
   return {
     owner_id: form.userId,
@@ -72,7 +72,7 @@ const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
 
 /**
  * Returns the old and new values of the changed columns. If the size or the unit of the tolerance changed,
- * both are returned.
+ * returns both columns.
  */
 export function changedColumns(stored: Stored, after: Columns): Changes {
   const { tolerance_quantity: size } = stored;

@@ -60,7 +60,7 @@ const invoiceSale = async (transportId: number, fields: object, who = user) =>
     },
   });
 
-/** Returns the invoices with this number and their corrections, and the sum of both. */
+/** Returns the invoices with this number and their corrections, and the sum of all these amounts. */
 const found = async (search: string) => {
   const { list, sums } = await user.call(listInvoices, { body: { search } });
   return { list, amount: sums[0]?.amount };

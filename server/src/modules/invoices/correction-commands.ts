@@ -11,8 +11,9 @@ import { deletedEntry, invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
 
 /**
- * Creates a correction of an invoice (customer invoices.md, "Correction"). It has the kind, contractor,
- * currency and due date of the corrected invoice, and is paid and deleted together with that invoice.
+ * Creates a correction of an invoice (customer invoices.md, "Correction"). The correction has the kind,
+ * contractor, currency and due date of the corrected invoice, and is paid and deleted together with that
+ * invoice.
  */
 export async function correctInvoice(
   tx: Tx,

@@ -84,7 +84,7 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
 
 /**
  * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
- * corrections. `joined` is set if that invoice has other transports. A correction joins no invoice; its
+ * corrections. `joined` is that invoice if it has other transports. For a correction, which joins no invoice,
  * `joined` is any other invoice with the number.
  */
 async function existingInvoice(
@@ -133,8 +133,8 @@ const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly
     );
 
 /**
- * Returns the invoice of the first transport if it gets the new number instead of losing the transport
- * (function invoice_hang). Such an invoice has no other transport, or has the same number already.
+ * Returns the invoice of the first transport if this invoice would get the number and keep the transport
+ * (function invoice_hang). Such an invoice has no other transport, or already has the number.
  */
 async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered): Promise<number | null> {
   const found = await invoicesOfTransports(db, kind, transportIds.slice(0, 1))
@@ -178,8 +178,8 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
 }
 
 /**
- * Finds another invoice that has the KSeF number. The invoices of the transports, and the one that they would
- * join, do not count. For a correction they do, because a correction never shares a KSeF number.
+ * Finds another invoice that has the KSeF number. The invoices of the transports, and the invoice that they
+ * would join, do not count. For a correction they count, because a correction never shares a KSeF number.
  */
 async function ksefNumberUser(
   db: Db,
@@ -203,8 +203,7 @@ async function ksefNumberUser(
 }
 
 /**
- * Returns the contractor of an invoice that already has this number of ours, but another contractor or
- * currency.
+ * Finds an invoice with the same number of ours but another contractor or currency, and returns its contractor.
  */
 async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db

@@ -120,9 +120,9 @@ export async function payInvoice(
 }
 
 /**
- * Locks the contracts of all transports on a freight invoice, and nothing for another invoice. Contracts must be
- * locked before transports. lockInvoice locks the transports, and the payment of each freight then locks its contracts
- * again, so this function must run before lockInvoice.
+ * Locks the contracts of the transports on a freight invoice; locks nothing for another invoice. The payment of
+ * a freight locks contracts, and contracts must be locked before transports. This function must therefore run
+ * before lockInvoice, which locks the transports.
  */
 async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void> {
   const freights = await tx

@@ -241,7 +241,7 @@ it('the check of a new invoice returns the invoice to join, a contractor with th
     joined: null,
     numberUsedBy: name,
   });
-  // a euro invoice of the same recipient does not join the one in PLN
+  // a euro invoice of the same recipient does not join the PLN invoice
   await test.pool.query("update contract set contractor_id = $1, currency = 'EUR' where id = $2", [
     recipient,
     other.sales,

@@ -22,7 +22,7 @@ import { invoiceSearch } from './invoice-search.ts';
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
-/** The sort columns that may be null. The others can use a plain index in both directions. */
+/** The sort columns that may be null. The other columns can use a plain index in both directions. */
 const NULLABLE: readonly string[] = ['issue_date', 'due_date'];
 
 const SORT_COLUMNS = {
@@ -245,9 +245,9 @@ type SavedSide = Pick<Numbered, 'kind'> & {
 };
 
 /**
- * Whether the transport stays on an invoice with corrections when it is saved with this number: the number is
- * that of the invoice, or the invoice has no other transport and is renamed, because no other invoice has the
- * number (function invoice_hang).
+ * Whether the transport stays on an invoice with corrections when it is saved with this number. It stays if the
+ * invoice already has the number. It also stays if the invoice has no other transport and no other invoice has
+ * the number, because the invoice is then renamed (function invoice_hang).
  */
 export async function keepsCorrections(
   db: Db,

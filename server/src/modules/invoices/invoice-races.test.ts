@@ -13,7 +13,7 @@ import { runDuring } from '../../testing/while-locked.ts';
 
 /*
  * Two users change transports of one invoice, or invoices of one number, at the same time. Plain SQL replaces
- * the command of the first user; the command of the second user waits for that transaction.
+ * the command of the first user. The command of the second user waits for the transaction with this SQL.
  */
 
 let test: TestApp;

@@ -15,8 +15,9 @@ export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[]
 }
 
 /**
- * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's registration number.
- * A correction is also found by the number of the corrected invoice, because the sum to pay is that of both.
+ * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's registration
+ * number. A correction is also found by the number of the corrected invoice, because the sum to pay includes
+ * both.
  */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
   const pattern = sql`search_pattern(${word})`;

@@ -79,7 +79,7 @@ export function toMarginContribution(row: MarginSums): MarginContribution {
   };
 }
 
-/** An amount that does not count, such as the purchase of a returned transport, has no currency. */
+/** A null currency means that the amount does not count, such as the purchase of a returned transport. */
 function lineOf(currency: Currency | null, amounts: Partial<MarginAmounts>): MarginLine[] {
   if (currency === null) return [];
   return [{ currency, sales: 0, purchase: 0, freight: 0, costs: 0, ...amounts }];

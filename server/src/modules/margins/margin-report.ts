@@ -8,8 +8,8 @@ import { type Fragment, fragment, join, literal, queryPrepared } from '../../lis
 import { type Source, whereClause } from '../../lists/large/source.ts';
 
 /*
- * The report reads stored sums and adds the changes since they were written, in one statement and so in one
- * snapshot (docs/decisions/0020).
+ * The report reads stored sums and adds the changes that are not in the sums yet, in one SQL statement and so
+ * in one snapshot (docs/decisions/0020).
  */
 
 type Report = BodyOf<typeof listCall>;
@@ -108,7 +108,7 @@ function parts(key: Fragment, lines: Fragment, { from, where }: Source): Fragmen
 }
 
 /**
- * The changes since the stored sums were written: the former lines with a negative sign, and the current
+ * The changes that are not in the stored sums yet: the former lines with a negative sign, and the current
  * lines.
  */
 function pending({ groupBy, rawMaterialId, ...range }: Report): Fragment {

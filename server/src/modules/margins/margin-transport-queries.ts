@@ -3,7 +3,7 @@ import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 
 /**
  * Selects the ids of the transports that the report of margins counts in this currency. Transports with a
- * pending change are selected from the pending lines, all others from the stored lines.
+ * pending change are selected from the pending lines, all other transports from the stored lines.
  */
 export function transportsOfMargin(currency: MarginCurrency): Fragment {
   const isCounted =

@@ -25,7 +25,7 @@ const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
 
 /**
  * Returns the reason why a text is no value of a parameter's type, or null. Values of all types are stored as
- * text, and contracts copy those of numbers to their norms, which have the range of the numbers of requests.
+ * text. Contracts copy numeric values to norms, so a number must fit the range of a norm.
  */
 export function whyNotParameterValue(type: ParameterType, value: string): ErrorCode | null {
   if (!READS_AS[type](value)) return 'RAW_MATERIAL_WRONG_DATA_TYPE';

@@ -11,7 +11,7 @@ import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 import { selectContractUsage } from '../contracts/contract-usage-queries.ts';
 
-/** Lists Poland first, then the others by name in Polish order. */
+/** Lists Poland first, then the other countries by name in Polish order. */
 export function listCountries(db: Db) {
   return db
     .selectFrom('country')

@@ -12,7 +12,10 @@ import {
 } from '../printouts/printout-queries.ts';
 import { composeStatement } from '../statements/statement-queries.ts';
 
-/** Composes the printout from the current records. A statement prints the lines that were stored with it. */
+/**
+ * Composes the printout from the current records. A settlement statement prints the lines that were stored with
+ * it.
+ */
 export function composeMailed(
   db: Db,
   company: Company,
@@ -115,14 +118,14 @@ async function findStatement(db: Db, id: number): Promise<MailedRecord | undefin
     .select([
       's.side',
       'r.email',
-      // not the contracts of the transports, which may have moved since
+      // not the contracts of the transports, because a transport may have moved since the statement was made
       sql<number[]>`array(select c.id from contract c where c.id = any(s.contract_ids) order by c.id)`.as(
         'contractIds',
       ),
     ])
     .executeTakeFirst();
   const [first] = row?.contractIds ?? [];
-  // a statement whose contracts are all deleted cannot be mailed, because none could show the mail
+  // a statement whose contracts are all deleted cannot be mailed, because no audit log could show the mail
   if (row === undefined || first === undefined) return undefined;
   return {
     printout: { kind: 'STATEMENT', id, side: row.side },

@@ -171,8 +171,8 @@ const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlem
 /**
  * Composes the printout of a contract's transports, in order of delivery.
  * @param chosen ids of the transports to print; if absent or empty, all that can be printed
- * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when no transport or not every chosen one can be printed;
- * TRANSPORT_NOT_FOUND when a chosen one does not belong to the contract
+ * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when no transport or not every chosen transport can be
+ * printed; TRANSPORT_NOT_FOUND when a chosen transport does not belong to the contract
  */
 export async function composeSettlements(
   db: Db,

@@ -5,8 +5,8 @@ import type { QualityColumns, SettledParameter } from '../../export/settlement-s
 
 /**
  * Reads which columns of quality the exported settlements of a side have; with `contractId`, those of the
- * contract. Parameters of a discount rule have one, and so have parameters of stored lines, because a settlement
- * keeps its lines when the rules change.
+ * contract. A parameter has a column if a discount rule uses it or a stored line contains it, because a
+ * settlement keeps its lines when the rules change.
  */
 export async function readQualityColumns(
   db: Db,

@@ -96,7 +96,7 @@ async function revertStatement(
     snapshot: null,
     // the form of the next settlement starts with the same price option and overrides
     taken_back: JSON.stringify(choicesOf(side.columns.snapshot)),
-    // the price and the deductions apply to the accepted kilograms, so they must not remain with the weighed ones
+    // price and deductions were agreed for the accepted kilograms, so clearing these kilograms resets both
     ...(side.columns.accepted_kg !== null && {
       price_minor_per_tonne: side.contractPrice,
       deductions: null,

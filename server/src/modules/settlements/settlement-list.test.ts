@@ -17,8 +17,8 @@ let user: TestUser;
 let salesId = 0;
 
 /**
- * Creates three transports of 25 t, delivered in reverse order: sold as 26 t, as 24 t, and not yet sold. The
- * purchase of the first is settled.
+ * Creates three transports of 25 t, delivered in reverse order. The first is sold as 26 t, the second as 24 t,
+ * and the third is not sold yet. The purchase of the first is settled.
  */
 beforeAll(async () => {
   test = await startTestApp();

@@ -22,7 +22,7 @@ const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: 
 
 /**
  * The kilograms in a side's row: those of the sent statement or of the sale's options, or else the unloaded
- * ones.
+ * kilograms.
  */
 const SETTLED_KG: BySide<Fragment> = {
   purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
@@ -94,8 +94,8 @@ type Order = SettlementListQuery['orderBy'];
 
 /**
  * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise the
- * first transports of the order are scanned. If they do not fill the page, all rows are filtered first and
- * sorted afterwards. A sort by a side's column has no index, so it skips the scan.
+ * first transports of the order are scanned. If the matches among them do not fill the page, all rows are
+ * filtered first and sorted afterwards. A sort by a side's column has no index, so it skips the scan.
  */
 function idsOfSettlements(
   side: Side,
@@ -122,7 +122,7 @@ function idsOfSettlements(
 
 const ALL_SETTLED = matchingTransports(NO_CONDITIONS, { settled: true });
 
-/** A single status is in the text of the statement, because it decides the plan. */
+/** A single status becomes a literal of the SQL text, because the best plan depends on it. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
   const statusList = statuses.length === 1 ? literals(statuses) : fragment`${statuses}`;
   return fragment`${STATUS_COLUMN[side]} = any(${statusList}::settlement_status[])`;

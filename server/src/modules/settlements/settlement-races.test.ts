@@ -137,7 +137,7 @@ it('the deletion of a transport reduces the new allocation if the transport is r
   const to = await makeContract(user, 'sales', material);
   await makeAllocation(user, purchase, from, 10_000);
   await makeAllocation(user, purchase, to, 30_000);
-  // the transport of 25 t raises the commitment by 15 t, which its deletion takes back
+  // the transport of 25 t raises the commitment by 15 t; its deletion lowers the commitment again
   const transport = await makeTransport(user, purchase, from);
   const open = (salesId: number) => user.call(getAllocatedValue, { body: { purchaseId: purchase, salesId } });
   await whileLocked(
@@ -221,7 +221,7 @@ it('a parallel change of the contract rules needs a reason while a settlement by
       body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules: [], reason },
     });
   let changed: ReturnType<typeof failureOf> | undefined;
-  // the settlement has read the rules and waits for the lock before it is written
+  // the command has read the rules and waits for the lock before it writes the settlement
   await whileLocked(
     { table: 'settlement_side', id: settlementId },
     () => world.settle(trade.transport),

@@ -18,7 +18,10 @@ import {
 
 /* The rows of settlements by the ids of their transports, and their conversion to the API's rows. */
 
-/** A side's columns (alias xp or xs), which every settlement has. */
+/**
+ * The columns of one side (alias xp or xs). Required columns are never null, because every settlement has both
+ * sides.
+ */
 const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   const x = sql.ref(alias);
   return [
@@ -116,7 +119,7 @@ const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
 };
 
 /**
- * @returns the ids of the transports on each invoice whose corrections equal the changes of its sides
+ * @returns the ids of the transports on invoices whose corrections equal the changes of their sides
  * (isCorrected)
  */
 async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {

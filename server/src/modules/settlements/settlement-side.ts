@@ -34,9 +34,8 @@ type Key = { readonly transportId: number } | { readonly settlementId: number };
 /**
  * Locks the transport of a settlement and then the side, and reads the side. The side needs its own lock,
  * because an invoice writes sides of other transports without locking these transports. Lock and read are
- * separate statements: a locking statement that waits may read older data from other tables.
- * @param usesRules whether the settlement stores the contract's rules, which must not change until it is
- * saved
+ * separate SQL statements: a locking SQL statement that waits may read older data from other tables.
+ * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
 export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false): Promise<LockedSide> {

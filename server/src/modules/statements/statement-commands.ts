@@ -13,8 +13,8 @@ export async function createStatement(
   actor: Actor,
   { side, transportIds }: BodyOf<typeof createCall>,
 ): Promise<{ id: number; number: string }> {
-  // without the locks, some lines could be older than others; settlements and invoices lock only the
-  // transport
+  // Without these locks, some lines of the statement could be older than other lines. Locks of the contracts
+  // are not enough, because settlements and invoices lock only the transport.
   await lockContractsOf(tx, transportIds);
   await tx
     .selectFrom('transport')

@@ -22,8 +22,8 @@ export async function composeStatement(db: Db, company: Company, id: number): Pr
 }
 
 /**
- * Lists the statements of transports, newest first. A statement of another contractor is not listed, to whose
- * contract a transport belonged before.
+ * Lists the statements of transports, newest first. Omits statements that were made for another contractor
+ * before a transport moved.
  */
 export async function listStatements(
   db: Db,

@@ -68,7 +68,9 @@ const create = (side: 'purchase' | 'sales', transportIds: number[]) =>
   user.call(createStatement, { body: { side, transportIds } });
 const print = (id: number) => readPrintout(test, user, printStatement, { params: { id } });
 
-/** Moves a settled transport: takes its settlement back, and also its release for a move to another sale. */
+/**
+ * Moves a settled transport: reverts its settlement first, and before a move to another sale also its release.
+ */
 async function move(side: Side, transportId: number, target: number): Promise<void> {
   await user.call(settlePurchase, {
     body: { transportId, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Inny kontrakt' },

@@ -97,7 +97,7 @@ export async function linkTransports(
 /**
  * Assigns the freight invoices of the transports to the carrier before the transports are linked, so that the
  * invoices stay the same records. Skips invoices with other transports and invoices whose number the carrier
- * already has: a trigger moves the transports of those one by one (invoice_hang).
+ * already has: a trigger moves the transports of the skipped invoices one by one (invoice_hang).
  */
 async function moveInvoicesToCarrier(
   tx: Tx,

@@ -119,7 +119,7 @@ type AddedMeasurements = Pick<StatusChange, 'readings' | 'tickets'>;
 
 /**
  * Reads the measurements that a change affects, for its audit entry. Must run before the transport is written,
- * because a trigger copies another unloaded weight to the unloading ticket.
+ * because a trigger copies a changed unloaded weight to the unloading ticket.
  * @returns null if the change affects no measurements
  */
 export async function readAffectedMeasurements(
@@ -158,8 +158,9 @@ const describeTickets = ({ tickets }: StoredMeasurements) => ({
 });
 
 /**
- * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. If a
- * measurement is sent again, omitted fields keep their stored values (customer api.md, Conventions).
+ * A dialog or an unloading list sends only its own measurements, so readings of other sources and the other
+ * ticket stay. If a measurement is sent again, omitted fields keep their stored values (customer api.md,
+ * Conventions).
  */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   return {
@@ -189,7 +190,7 @@ const isSameReading = (one: ReadingBody, other: ReadingBody) =>
   one.parameterId === other.parameterId && one.source === other.source;
 const isSamePlace = (one: WeighTicketBody, other: WeighTicketBody) => one.place === other.place;
 
-/** Gross and tare belong to their net, so a new weight clears them (customer quality.md). */
+/** Gross and tare belong to their net, so a new net clears both (customer quality.md). */
 const NO_GROSS = { gross: undefined, tare: undefined };
 const isSameWeighing = (before: WeighTicketBody, { gross, tare, net }: WeighTicketBody) =>
   net === before.net && gross === undefined && tare === undefined;

@@ -37,8 +37,8 @@ export function acceptsWeight(row: LockedTransport['row'], to: TransportStatus):
 }
 
 /**
- * Rejects a weight that the step would ignore, unless it equals the stored one (customer api.md, Conventions).
- * Also rejects a step without the weight that it requires.
+ * Rejects a weight that the step would ignore, unless it equals the stored weight (customer api.md,
+ * Conventions). Also rejects a step without the weight that it requires.
  */
 export function assertWeightAccepted(
   { row }: LockedTransport,
@@ -61,9 +61,9 @@ type CommitmentRule = (
 
 /**
  * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
- * @param weighedKg the unloaded kilograms that the step sets. Undefined keeps the stored ones; without stored
- * ones, a delivered transport gets the planned kilograms. Null removes the stored ones.
- * @param rule only undoing an unloading list passes another rule
+ * @param weighedKg the unloaded kilograms that the step sets. Undefined keeps the stored kilograms, and null
+ * removes them. A delivered transport without stored kilograms gets the planned kilograms.
+ * @param rule replaced only when an unloading list is undone
  */
 export async function recountAllocation(
   tx: Tx,

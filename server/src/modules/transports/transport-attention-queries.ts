@@ -29,8 +29,8 @@ const UNSETTLED_RULES = fragment`from (
   join discount_rule r on r.contract_id = c.id`;
 
 /**
- * The condition that a reading (q) decides for a rule: it is the arbiter's, or without one that of the
- * contract's source.
+ * The condition that a reading (q) decides for a rule. The reading of the arbiter decides; if there is none,
+ * the reading of the contract's source decides.
  */
 const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter_id = r.parameter_id
   and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a
@@ -89,8 +89,8 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
 type Counts = Record<TransportAttention, number>;
 
 /**
- * Counts the transports by kind of attention in one statement; each count equals the length of the list with the same
- * filter.
+ * Counts the transports by kind of attention in one SQL statement. Each count equals the length of the list
+ * with the same filter.
  */
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {

@@ -95,8 +95,8 @@ function counterpartConditions({
 }
 
 /**
- * Whether there are more than `scopeConditions` conditions, the number that the caller does not count as
- * filters.
+ * Whether any condition is a filter. `scopeConditions` is the number of conditions that are not filters, such
+ * as the contract of the list.
  */
 export const hasFilters = (
   { transport, purchase, sales }: TransportConditions,

@@ -47,7 +47,7 @@ beforeAll(async () => {
     dateLoading: '2026-09-11',
     dateUnloading: '2026-09-12',
   });
-  // the order of the unloaded weights is the reverse of the planned ones
+  // the transport with the smaller planned weight gets the larger unloaded weight
   for (const [transportId, realQuantityKg] of [
     [early, 25_500],
     [late, 24_500],
@@ -223,7 +223,7 @@ describe('the search of the transport list', () => {
     const { purchaseSupplier, salesRecipient, orderNumber } = await user.call(getTransport, {
       params: { id },
     });
-    // transports of a status are searched row by row, others through indexes
+    // with a status filter, the search reads row by row; otherwise it uses indexes
     for (const scope of [{}, { status: ['NEW' as const] }, { rawMaterialId: [material.id] }]) {
       for (const search of [
         'lubin',

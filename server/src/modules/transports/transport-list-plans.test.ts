@@ -86,7 +86,8 @@ it.each([
   'the list of transports does not scan the index on its sort column for $request',
   async ({ filter, search }) => {
     const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
-    // without sequential scans PostgreSQL may use a bitmap scan of the index, which does not return its order
+    // without sequential scans PostgreSQL may use a bitmap scan, which does not return rows in the order of the
+    // index
     expect(await planOf(transportList({ filter, search, orderBy }))).not.toContain(
       'using transport_registration_number_idx',
     );

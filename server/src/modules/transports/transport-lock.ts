@@ -22,7 +22,7 @@ export type LockedSettlement = { readonly id: number; readonly status: BySide<Se
 
 export type LockedTransportRow = NonNullable<Awaited<ReturnType<typeof selectTransport>>>;
 
-/** Locks the transport, and thereby its settlement, which must be read in a later statement. */
+/** Locks the transport, and thereby its settlement. The settlement must be read in a later SQL statement. */
 function selectTransport(tx: Tx, id: number) {
   return tx.selectFrom('transport').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
@@ -85,8 +85,8 @@ export async function lockTransport(
 }
 
 /**
- * Locks the contracts of many transports in id order. A command that changes the transports one by one calls this
- * first, because lockTransport locks the contracts of each before the transport itself.
+ * Locks the contracts of many transports in id order. A command that changes the transports one by one calls
+ * this first, because lockTransport locks the contracts of each transport before the transport.
  */
 export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): Promise<void> {
   const found = await tx
@@ -101,7 +101,8 @@ export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): 
 }
 
 /**
- * Locks transports in id order. Commands that change a settlement lock its transport first, so they wait too.
+ * Locks transports in id order. Commands that change a settlement lock its transport first, so these commands
+ * wait too.
  */
 export async function lockTransports(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx

@@ -80,7 +80,7 @@ const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 type Filter = TransportListQuery['filter'];
 
 /**
- * Returns the statuses without duplicates and in a fixed order, so that equal filters give the same statement.
+ * Returns the statuses without duplicates and in a fixed order, so that equal filters give the same SQL text.
  */
 const statusesOf = ({ status }: Filter) => TRANSPORT_STATUSES.filter((one) => status?.includes(one));
 
@@ -164,8 +164,8 @@ function idsOfTransports(
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
   const isScanned = !isNarrow && filter.attention === undefined;
-  // PostgreSQL assumes that a word and a filter are independent. Without this query it would read all
-  // transports that match only one of the two.
+  // PostgreSQL assumes that a word and a filter are independent. Without idsMatchedOnce it would read all
+  // transports that match only the word or only the filter.
   const matchedOnce = () => idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
   if (indexed !== 'none' && !isScanned) return matchedOnce();
   if (!hasFilters(conditions, 0)) return { ids: idsOf(matching, columns.id, order) };
@@ -237,8 +237,8 @@ export async function listMoveTargets(
 }
 
 /**
- * Returns the current contract, given its own id or that of its transport. If there is none, returns ids that match no
- * row.
+ * Finds the current contract by its own id or by that of its transport. If there is none, returns ids that
+ * match no row.
  */
 async function findOrigin(
   db: Db,

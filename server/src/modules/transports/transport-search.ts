@@ -20,8 +20,8 @@ export function searchInRows(search: string | undefined): Fragment[] {
 }
 
 /**
- * Looks up the longest words in the indexes of transports and of allocations, and filters the rows found by the other
- * words.
+ * Looks up the longest words in the indexes of transports and of allocations, and checks the other words only
+ * on the rows found.
  */
 export function searchInIndexes(search: string | undefined): Fragment[] {
   if (search === undefined) return [];

@@ -6,9 +6,9 @@ import type { Tx } from '../../db/tx.ts';
 import type { LockedTransport } from './transport-lock.ts';
 
 /**
- * Applies the transport's step to its settlement (customer decisions 2 and 3): a delivery creates it, a
- * release sets both sides to TO_BE_SETTLED, and a reverted delivery deletes it. A transport that is delivered
- * and released at once does both.
+ * Applies the transport's step to its settlement (customer decisions 2 and 3): a delivery creates it, a release
+ * sets both sides to TO_BE_SETTLED, a reverted release sets both sides to DELIVERED, and a reverted delivery
+ * deletes it. A step can deliver and release a transport at once.
  */
 export async function syncSettlementStatus(
   tx: Tx,

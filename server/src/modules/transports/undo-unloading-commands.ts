@@ -25,15 +25,15 @@ export type TransportBefore = StoredMeasurements & {
   /** The transport's allocation before the whole list. */
   readonly allocation: Allocation;
   /**
-   * The kilograms by which the transports of the list that are not restored yet count more in the allocation
-   * than before the list.
+   * The kilograms that the list added to its transports of this allocation, without the transports that are
+   * already restored.
    */
   readonly heavierKg: Kilograms;
 };
 
 /**
- * Undoes an unloading: restores status, weight, readings and tickets. The caller must have checked by the versions
- * that the transport and its settlement have not changed since.
+ * Undoes an unloading: restores status, weight, readings and tickets. The caller must have checked by the
+ * versions that the transport and its settlement have not changed since the unloading.
  * @throws DomainError TRANSPORT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE for a contract that ended,
  * TRANSPORT_QUANTITY_IS_TO_BIG
  */

@@ -194,8 +194,8 @@ async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): 
 }
 
 /**
- * Returns the statuses that a transport gets. With the action DELIVER, the status of a delivered transport
- * stays.
+ * Returns the statuses that a transport passes through. With the action DELIVER, a delivered transport keeps
+ * its status.
  */
 function stepsOf(status: TransportStatus, action: UnloadingAction): readonly TransportStatus[] {
   if (action === 'DELIVER') return status === 'DELIVERED' ? [] : ['DELIVERED'];

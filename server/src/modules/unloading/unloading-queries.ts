@@ -116,7 +116,7 @@ export async function findKnownTickets(
 export const HAS_LISTED_TICKET = sql<boolean>`exists (select from unloading_row u where u.transport_id = t.id
   and u.taken_back_at is null) and ${IS_DELIVERED}`;
 
-/** Finds the transport of each row and its warnings, and writes nothing. */
+/** Finds the transport and the warnings of each row. Writes nothing. */
 export async function checkUnloading(db: Db, body: Body): Promise<ReplyOf<typeof checkCall>> {
   const scope = await findScope(db, body);
   const validated = validateRows(unloadingRow, body.rows);
@@ -243,7 +243,7 @@ export async function getUnloadingMapping(db: Db, recipientId: number): Promise<
   return stored?.mapping ?? { columns: [] };
 }
 
-/** Lists the newest lists that the user may undo (undoUnloading), the latest first. */
+/** Returns the newest unloading lists that the user may undo (undoUnloading), the latest first. */
 export async function listRecentUnloadings(db: Db, actor: Actor): Promise<{ list: RecentUnloadingList[] }> {
   const list = await db
     .selectFrom('unloading_list as l')

@@ -96,7 +96,8 @@ const read = async (id: number) => {
 const rowsOf = async (sql: string, ...values: unknown[]) => (await test.pool.query(sql, values)).rows;
 
 /**
- * Returns the stored sums of both contracts and their allocation, and the extra kilograms of its transports.
+ * Returns the stored sums of both contracts and of their allocation, and the stored kilograms of the
+ * transports.
  */
 async function storedFigures(purchase: number, sales: number) {
   const [allocation] = await rowsOf(

@@ -23,7 +23,7 @@ export type ValidatedRow<Body extends Row> =
 
 const warning = (code: ErrorCode, path: string): UnloadingWarning => ({ code, field: pathToSnake(path) });
 
-/** Validates each row alone; a later row with the same ticket is a duplicate of the earlier one. */
+/** Validates each row on its own. A valid row with the ticket of an earlier row is a duplicate. */
 export function validateRows<Body extends Row>(
   schema: z.ZodType<Body>,
   rows: readonly { readonly row: number }[],

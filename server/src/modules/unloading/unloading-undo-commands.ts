@@ -65,7 +65,9 @@ export async function undoUnloading(
   return { rows };
 }
 
-/** Returns the kilograms by which the transports count more than before the list. */
+/**
+ * Returns the kilograms that the list added to these transports. A transport that became lighter counts as 0.
+ */
 function heavierThanBefore(rows: readonly AppliedRow[]): Kilograms {
   const heavierKg = rows.map(({ plannedKg, netKg, before: { status, realQuantityKg } }) => {
     const beforeKg = isInProgress(status) ? plannedKg : (realQuantityKg ?? plannedKg);

@@ -102,7 +102,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // The log line (onResponse) has no query string and no headers: they contain searched names and tokens.
+    // The log line (onResponse) omits the query string, which contains searched names, and the headers, which
+    // contain tokens.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendFailure,
   });

@@ -28,7 +28,7 @@ export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: stri
           lost,
           msg: 'Lines of the log were lost',
         };
-        // the previous line may be incomplete, so this one starts on a new line
+        // the previous line may be incomplete, so the warning starts on a new line
         if (!put(`\n${JSON.stringify(warning)}\n`)) {
           lost += 1;
           return;

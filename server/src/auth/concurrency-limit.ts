@@ -12,8 +12,8 @@ export type ConcurrencyLimit = {
 };
 
 /**
- * Limits how many calls of one kind run at once on this server. The limit per user is below the total, so
- * that one user cannot block the others.
+ * Limits how many calls of one kind run at once on this server. The limit per user is below the total, so that
+ * one user cannot block other users.
  */
 export function concurrencyLimit({
   perUser,

@@ -82,8 +82,8 @@ export async function confirmPasswordReset(
   reset: CodeAttempt & { password: string },
   log: LogSecurityEvent,
 ): Promise<true> {
-  // this check needs no user; checks that need one run after the code check, because their errors would
-  // reveal that the e-mail exists
+  // this check needs no user; checks of the user run after the code check, because their errors would reveal
+  // that the e-mail exists
   if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
   const check = await inTransaction(db, async (tx) => {
     const checked = await checkCode(tx, secret, reset);

@@ -1,4 +1,7 @@
-/** Event names follow OWASP's Application Logging Vocabulary where it has one; the values are log levels. */
+/**
+ * Event names follow OWASP's Application Logging Vocabulary where it names the event; the values are log
+ * levels.
+ */
 export const SECURITY_EVENT_LEVEL = {
   authn_login_success: 'info',
   authn_login_fail: 'warn',

@@ -75,8 +75,8 @@ async function signInUser(
 
 /**
  * Locks the user and checks that the password and the active flag did not change during the password check. A
- * password change or a deactivation ends all sessions of the user. Because of the lock, it either ends this
- * session too or makes this check fail.
+ * password change or a deactivation ends all sessions of the user. Because of the lock, such a change either
+ * ends this session too or makes this check fail.
  */
 async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx

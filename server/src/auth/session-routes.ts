@@ -16,8 +16,8 @@ import {
 import { getMe, listOwnSessions } from './session-queries.ts';
 
 /**
- * The shortest response time of a reset request, which is longer than any reset takes. A shorter one would
- * reveal whether the e-mail exists.
+ * The shortest response time of a reset request, which is longer than any reset takes. The response time
+ * therefore does not reveal whether the e-mail exists.
  */
 const RESET_RESPONSE_MS = 150;
 

@@ -80,8 +80,8 @@ export async function detachFailures(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Counts wrong current passwords by user id over all networks, so that failed sign-ins by others do not use
- * up these attempts.
+ * Counts wrong current passwords by user id over all networks. Failed sign-ins are counted by e-mail, so an
+ * attacker's failed sign-ins do not use up these attempts.
  */
 export function passwordCheckAttempt(userId: number): SignInAttempt {
   const account = `user ${userId}`;

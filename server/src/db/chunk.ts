@@ -1,6 +1,6 @@
 /**
  * PostgreSQL allows 65,535 parameters per statement. The widest row that is inserted in chunks, a contractor,
- * has sixteen.
+ * has sixteen columns.
  */
 const ROWS_PER_STATEMENT = 1_000;
 

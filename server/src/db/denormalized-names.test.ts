@@ -23,7 +23,9 @@ afterAll(() => test.close());
 /** An SQL statement with its parameters. */
 type Statement = { readonly sql: string; readonly values: readonly unknown[] };
 
-/** Starts the second statement before the first is committed; it waits where locks require it. */
+/**
+ * Starts the second statement before the first is committed; the second statement waits where locks require it.
+ */
 async function runConcurrently(first: Statement, second: Statement): Promise<void> {
   const [early, late] = [await test.pool.connect(), await test.pool.connect()];
   try {

@@ -9,8 +9,8 @@ const sessionOptions = [
   '-c random_page_cost=1.1',
   // JIT compilation takes tens of milliseconds, longer than nearly every statement takes.
   '-c jit=off',
-  // These time limits end long statements, waits for locks, and transactions that are left open. Otherwise
-  // they could block other transactions.
+  // Time limits for long statements, for waits for locks, and for transactions that are left open. Without a
+  // limit, any of these could block other transactions.
   '-c statement_timeout=15000',
   '-c lock_timeout=5000',
   '-c idle_in_transaction_session_timeout=30000',

@@ -113,7 +113,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
     names.set(text, name);
     return name;
   };
-  /** Discards all names, so that every statement gets a new one and is planned again. */
+  /** Discards all names, so that every statement gets a new name and is planned again. */
   const discardNames = () => {
     generation++;
     names.clear();

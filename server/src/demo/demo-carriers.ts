@@ -75,7 +75,7 @@ function registrationNumber(place: string, random: Random): string {
     : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
 }
 
-/** Addresses of the carriers that have a record. They are the first carriers of CARRIERS, in the same order. */
+/** Addresses of the first carriers of CARRIERS, in the same order. Only these carriers have a record. */
 const TOWNS: readonly (readonly [street: string, buildingNumber: string, postCode: string, city: string])[] =
   [
     ['ul. Kasprowicza', '18', '88-100', 'Inowrocław'],

@@ -33,8 +33,8 @@ export async function addDemoCorrections(
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
 /**
- * Finds another active contract of the side in the same currency. It must share a transport with the contract
- * that the given transport has on the other side.
+ * Finds another active contract of the side in the same currency. A transport must already combine that
+ * contract with the contract on the other side of the given transport.
  */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {

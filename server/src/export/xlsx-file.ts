@@ -9,8 +9,8 @@ import { WORKSHEET_END, worksheetRows, worksheetStart } from './xlsx-worksheet.t
 const ROWS_MAX = 1_048_576;
 
 /**
- * Streams a workbook while its rows arrive, with one batch in memory. A full worksheet is followed by
- * another. Existing libraries hold the whole workbook in memory or are no longer maintained.
+ * Streams a workbook while its rows arrive, with one batch in memory. A full worksheet is followed by another
+ * worksheet. Existing libraries hold the whole workbook in memory or are no longer maintained.
  */
 export function xlsxFile<Row>(
   sheet: Sheet<Row>,

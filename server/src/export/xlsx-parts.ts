@@ -20,7 +20,7 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   decimal: 3,
 };
 
-// The slashes are escaped, because Excel replaces plain ones with the date separator of the user's locale.
+// The slashes are escaped, because Excel replaces plain slashes with the date separator of the user's locale.
 export const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.000"/>` +
   '<numFmt numFmtId="165" formatCode="dd\\/mm\\/yyyy"/></numFmts>' +

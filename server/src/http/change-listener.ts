@@ -31,7 +31,7 @@ type ListenerParts = {
 
 /**
  * Listens for notifications on one connection. Reconnects after the connection was lost, or when the database
- * does not respond on an open one.
+ * does not respond on an open connection.
  */
 export function listenForChanges({
   target,

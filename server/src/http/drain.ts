@@ -3,7 +3,7 @@ import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Stops accepting connections, and serves the existing ones until their clients disconnect, for at most
+ * Stops accepting connections, and serves existing connections until their clients disconnect, for at most
  * `timeoutMs`. The HTTP server's own close would cut idle connections on which a request is arriving. A proxy
  * can retry a failed connection, but not a POST that was cut off.
  */

@@ -20,8 +20,8 @@ const RECENT_MS = 10_000;
 /** Topics after which a user may have lost access: users change, sessions end. */
 const ACCESS_TOPICS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
 /**
- * Enough for ten windows of one user. More are rejected, because each stream costs memory and a write per
- * change.
+ * Enough for ten windows of one user. More streams are rejected, because each stream costs memory and a write
+ * per change.
  */
 const STREAMS_PER_USER = 10;
 const RELOAD = 'event: reload\ndata: {}\n\n';

@@ -26,8 +26,8 @@ export function requestHash(secret: string, input: unknown): Buffer {
 
 /**
  * Claims the key for this transaction and returns null, or returns the reply stored under the key. The second
- * of two calls with the same key waits here. It gets the reply of the first call, or claims the key if the
- * first call failed.
+ * of two calls with the same key waits here. The second call gets the reply of the first call, or claims the
+ * key if the first call failed.
  * @throws DomainError CONFLICT when the key belongs to another request
  */
 export async function findStoredResponse(tx: Tx, request: KeyedRequest): Promise<{ reply: never } | null> {

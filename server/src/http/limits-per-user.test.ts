@@ -137,7 +137,7 @@ it('a body with thousands of unknown keys is rejected while other users are serv
   await otherUserIsServed();
   for (const { status } of await Promise.all(attack)) expect([413, 429]).toContain(status);
 
-  // Sends such keys in small bodies, whose number is not limited.
+  // Sends keys that no schema contains in small bodies. The number of small bodies is not limited.
   const ordinary = Array.from({ length: 50 }, () => {
     return send(heavyUser, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
   });

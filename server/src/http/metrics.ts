@@ -70,7 +70,8 @@ async function countMails(db: Db, which: RawBuilder<boolean>): Promise<number> {
       .executeTakeFirstOrThrow();
     return n;
   } catch {
-    // NaN keeps the other metrics readable, which matter most while the database is unavailable.
+    // NaN instead of an error keeps the other metrics readable. These matter most while the database is
+    // unavailable.
     return Number.NaN;
   }
 }

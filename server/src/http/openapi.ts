@@ -22,8 +22,9 @@ const CONVENTIONS = `Back office of a grain and raw-material trading company.
 - Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply, or 409 \`CONFLICT\` if their body differs.`;
 
 /**
- * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests. Its
- * paths are generated when they are first read, because that takes longer than the rest of building the app.
+ * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests. The
+ * paths are generated when they are first read, because generating them takes longer than the rest of building
+ * the app.
  */
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   let paths: Json | undefined;

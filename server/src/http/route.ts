@@ -114,7 +114,7 @@ export function createRouter(
   const sendExport = exportSender(connections);
   const printouts = concurrencyLimit({ perUser: PRINTOUTS_PER_USER });
   const largeBodies = concurrencyLimit(LARGE_BODY_LIMITS);
-  // slow calls of one user leave half of the connections to the others
+  // slow calls of one user leave half of the connections to other users
   const limitPerUser = userConcurrencyLimit(Math.max(1, Math.floor(connections / 2)));
   const parseJson = jsonParser(app);
 
@@ -308,7 +308,7 @@ function hasAccess(access: Access, actor: Actor): boolean {
   return HAS_ACCESS[access](actor);
 }
 
-/** A body of unknown size counts as a large one. */
+/** A body of unknown size counts as large. */
 function bodySize(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
 }

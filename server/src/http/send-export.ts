@@ -12,7 +12,7 @@ import type { Batches } from '../lists/read-in-batches.ts';
 /**
  * An export holds a connection for as long as its client reads. All exports together use about a quarter of the
  * pool, so that connections remain for other requests. The limit per user is lower, so that one user cannot
- * block the exports of others.
+ * block the exports of other users.
  */
 const EXPORTS_PER_USER = 2;
 const EXPORTS_TOTAL = { min: 3, max: 8 };

@@ -15,7 +15,7 @@ type Queries<DB, Tables extends keyof DB, Row> = {
   readonly total: RawBuilder<number>;
 };
 
-/** A list of a short table. One statement per page sorts and counts all its rows. */
+/** A list of a short table. One query per page sorts and counts all its rows. */
 export function plainList<DB, Tables extends keyof DB, Row>(
   build: (db: Db) => Queries<DB, Tables, Row>,
 ): List<Row> {

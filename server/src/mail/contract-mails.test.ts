@@ -47,7 +47,6 @@ type SmtpErrors = {
 
 const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
-/** Starts a mail server on a port. */
 async function startSmtp(port: number, { sender, recipient, message }: SmtpErrors = {}) {
   const received: Received[] = [];
   const smtp = new SMTPServer({

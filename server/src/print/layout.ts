@@ -170,7 +170,7 @@ export function table<Row>(
   ];
   /**
    * Puts a row and its note into one cell, because pdfmake may break a page between two rows, but not within a
-   * short one.
+   * short row.
    */
   const inOneCell = (body: TableCell[][]): TableCell[] =>
     acrossColumns({

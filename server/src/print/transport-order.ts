@@ -47,7 +47,6 @@ const CLEANING = [
   ...[1, 2, 3].map((load) => `${load}. ładunek: ……………………………………  czyszczenie: ……………………………………`),
 ];
 
-/** Prints the transport order for a carrier. */
 export function transportOrder(head: Letterhead, { transport, carrier, contacts }: Parts): Printout {
   const { company } = head;
   const number = transport.orderNumber;

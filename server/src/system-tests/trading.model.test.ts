@@ -46,7 +46,7 @@ const STEP_KINDS = [
   'close',
   'reopen',
 ] satisfies Step['kind'][];
-/** Steps after which the settlement of their transport is compared. */
+/** Steps after which the test compares the settlement of the step's transport. */
 const SETTLEMENT_STEPS: readonly Step['kind'][] = ['measure', 'weigh', 'settle', 'withdraw', 'move'];
 /** The kinds of steps with their results, collected over all runs. */
 const reachedCodes = new Set<string>();

@@ -27,7 +27,7 @@ import type { TestUser } from './test-user.ts';
  * amounts.
  */
 
-/** The rules of each contract in the form of the domain. All of them use the parameter of moisture. */
+/** The rules of each contract in the form of the domain. All rules use the parameter of moisture. */
 export type WorldRules = BySide<readonly (readonly DiscountRule[])[]>;
 
 const BASIS: BySide<WeightBasis> = { purchase: 'UNLOADING', sales: 'LOADING' };
@@ -236,7 +236,7 @@ export function recordStep(
     book.set(id, { moisture, settled: {} });
 }
 
-/** Compares the settlements of these transports on the server with the expected ones. */
+/** Compares the settlements of these transports on the server with the expected settlements. */
 export async function expectSettlements(
   user: TestUser,
   book: SettlementBook,

@@ -104,7 +104,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     await query('insert into kept values (8888)');
     await restore();
     expect((await ids()).at(-1)).toBe(8888);
-    // the first copy, and one after each restore to a moment
+    // the first copy, and one copy after each restore to a moment
     expect(readdirSync(folders.backupDir).filter((name) => name.startsWith('base-'))).toHaveLength(3);
   });
 });

@@ -34,8 +34,9 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
   const draft = mkdtempSync(path.join(dataDir, draftPrefix));
   chmodSync(draft, 0o700);
   changeOwner(account, draft);
-  // The sort order of the C library differs between machines, the built-in one does not. Local connections
-  // need no password, because only the owner can open the socket's folder; network connections are rejected.
+  // The sort order of the C library differs between machines; the built-in sort order does not. Local
+  // connections need no password, because only the owner can open the socket's folder; network connections are
+  // rejected.
   const choices = {
     pgdata: draft,
     username: user,

@@ -9,9 +9,9 @@ export type WatchedProcess = {
   end(): void;
 };
 
-// The shell's stdin is a pipe from this process. It reaches its end when this process ends, even by kill -9. A
-// shell gives its background jobs an empty stdin, so the pipe is copied to descriptor 3. Background jobs ignore
-// SIGINT until they set a handler, so the signal is repeated.
+// The shell's stdin is a pipe from this process. The pipe reaches its end when this process ends, even by kill
+// -9. A shell gives its background jobs an empty stdin, so the pipe is copied to descriptor 3. Background jobs
+// ignore SIGINT until they set a handler, so the signal is repeated.
 export const watchdogScript = [
   'exec 3<&0',
   '"$0" "$@" </dev/null 3<&- & p=$!',

@@ -6,7 +6,6 @@ import { type Mail, writeMail } from './mail.ts';
  */
 export const maskedResetCodeMail = (): Mail => resetCodeMail('******');
 
-/** The mail with the verification code of a password reset. */
 export function resetCodeMail(code: string): Mail {
   return writeMail({
     subject: `${code} – kod do zmiany hasła w Spichlerzu`,

@@ -101,7 +101,7 @@ export async function linkTransportsByName(
 }
 
 /**
- * The columns of a carrier. A form without a payment term keeps the stored one (customer api.md,
+ * The columns of a carrier. A form without a payment term keeps the stored payment term (customer api.md,
  * Conventions).
  */
 export function carrierColumns(form: CarrierForm, stored?: { readonly payment_days: number | null }) {

@@ -107,7 +107,8 @@ export async function getListLengths(db: Db, kind: ContractorKind): Promise<List
 }
 
 /**
- * All addresses that a contract may copy: the accounting address first, then the named ones (customer decisions 5).
+ * All addresses that a contract may copy: the accounting address first, then the named addresses (customer
+ * decisions 5).
  */
 const addresses = sql<ContractorOption['addresses']>`(
   select json_agg(json_build_object('name', a.name, 'city', a.city, 'street', a.street, 'buildingNumber', a.building_number,

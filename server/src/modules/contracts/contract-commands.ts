@@ -318,7 +318,7 @@ function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: Contract
 
 /**
  * Locks the contract. A status that ends the contract releases its allocations, which also changes the
- * counterpart contracts. All of them are therefore locked together, in id order.
+ * counterpart contracts. All these contracts are therefore locked together, in id order.
  */
 async function lockForStatus(
   tx: Tx,

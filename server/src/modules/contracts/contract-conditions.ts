@@ -51,7 +51,10 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 export const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The statuses of running contracts become literals of the SQL text, because the best plan depends on them. */
+/**
+ * The statuses of running contracts become literals of the SQL text, because the best plan depends on the
+ * statuses.
+ */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 

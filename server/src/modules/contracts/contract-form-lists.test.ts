@@ -64,7 +64,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
 
   /**
    * Creates two contracts, each with a contact and an additional price, and returns the lists of the second
-   * one.
+   * contract.
    */
   const makeTwo = async () => {
     const lists = {

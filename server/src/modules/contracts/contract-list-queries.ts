@@ -93,7 +93,7 @@ function countContracts(
 }
 
 /**
- * Whether the filter is the initial one of the screens: running contracts of one material or of all
+ * Whether the filter is the initial filter of the screens: running contracts of one material or of all
  * materials.
  */
 function isInitialFilter(filter: Filter): boolean {

@@ -41,9 +41,9 @@ type Written = {
 };
 
 /**
- * Calls `write`, which changes a transport's side and keeps or puts it on an invoice. Triggers copy the changes
- * to the other transports of the invoice, and may delete corrections. Audit entries record the copied changes
- * and the deleted corrections.
+ * Calls `write`, which changes a side that is on an invoice or is put on one. Triggers copy the changes to the
+ * other transports of the invoice, and may delete corrections. Audit entries record the copied changes and the
+ * deleted corrections.
  */
 export async function writeInvoicedSide(
   tx: Tx,

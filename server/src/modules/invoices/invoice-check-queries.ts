@@ -13,8 +13,8 @@ type Check = ReplyOf<typeof checkCall>;
 
 /**
  * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the
- * invoice that the transports would join, its corrections, the corrections that would be deleted, the
- * seller's NIP if the KSeF number contains another one, and who already uses the KSeF number or our number.
+ * invoice that the transports would join, its corrections, the corrections that would be deleted, the seller's
+ * NIP if the KSeF number contains another NIP, and who already uses the KSeF number or our number.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);

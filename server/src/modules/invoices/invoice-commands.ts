@@ -66,8 +66,8 @@ export async function changeInvoice(
 }
 
 /**
- * Whether another invoice within 180 days has this invoice's number (customer invoices.md). Locks the number, so that
- * no other transaction can assign it before this one ends.
+ * Whether another invoice within 180 days has this invoice's number (customer invoices.md). Locks the number,
+ * so that no other transaction can assign it before this transaction ends.
  */
 export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
   await sql`select invoice_number_lock(${invoice.kind}::invoice_kind, ${invoice.contractor_id}::bigint,

@@ -105,8 +105,8 @@ const contractOf = (alias: Alias, side: Side) => sql.ref(`${alias}.${CONTRACT_CO
 const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`${column} = c.id` });
 
 /**
- * A column for queries of contracts (alias c): the sums from which the margin of the contract is computed.
- * They include its transports and its open quantity.
+ * A column for queries of contracts (alias c): the sums from which the margin of the contract is computed. The
+ * sums cover the transports and the open quantity of the contract.
  */
 export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null> {
   const sums = selectMarginSums({

@@ -25,7 +25,7 @@ type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
  * @param copiedFrom the rules of a table. A rule of the request with an id of these rules becomes a new rule,
  * so a client may send the table's rules unchanged
  * @throws DomainError on the field: RAW_MATERIAL_WRONG_DATA_TYPE for a parameter of another raw material,
- * VALUE_IS_WRONG_DATA_TYPE for one of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
+ * VALUE_IS_WRONG_DATA_TYPE for a parameter of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
 export async function replaceRules(
   tx: Tx,

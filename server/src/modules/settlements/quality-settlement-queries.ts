@@ -275,9 +275,9 @@ const selectChoices = {
 } satisfies BySide<unknown>;
 
 /**
- * Returns the choices of the side's current settlement, and those of the last statement that was taken back.
- * Either is null if it does not exist. A purchase counts as settled once its statement is sent. A sale counts
- * as settled once it has options, even while its status is TO_BE_SETTLED.
+ * Returns the choices of the side's current settlement, and the choices of the last statement that was taken
+ * back. Each is null if there is no such settlement or statement. A purchase counts as settled once its
+ * statement is sent. A sale counts as settled once it has options, even while its status is TO_BE_SETTLED.
  */
 async function readChoices(
   db: Db,
@@ -326,8 +326,8 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 
 /**
  * Computes a settlement by rules again, with the current readings and weights, and with the rules, price and
- * overrides of the snapshot. Returns the new amount if the price or the kilograms differ from the paid ones
- * ("Do korekty"). Returns null if both are equal, or if a reading or the weight is missing now.
+ * overrides of the snapshot. Returns the new amount if the price or the kilograms differ from `paid` ("Do
+ * korekty"). Returns null if both are equal, or if a reading or the weight is missing now.
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

@@ -59,7 +59,7 @@ function selectSettlements(db: Db, side: Side) {
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Compared = Stored & {
   readonly amount: MinorUnits;
-  /** The amount by the current readings and weights, while `amount` is that of a sent statement. */
+  /** The amount by the current readings and weights. `amount` is the amount of a sent statement. */
   readonly currentAmount: MinorUnits;
   /** Whether the sent statement or invoice differs from the current data. */
   readonly isOutdated: boolean;

@@ -106,8 +106,8 @@ async function moveInvoicesToCarrier(
 ): Promise<void> {
   const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
     where t.id = any(${transportIds}::bigint[]))`;
-  // the locks prevent other transactions from adding a transport to these invoices, and from creating an invoice of the
-  // carrier with one of their numbers
+  // the locks prevent other transactions from adding a transport to these invoices, and from creating an
+  // invoice of the carrier with a number of these invoices
   await sql`select invoice_number_lock('FREIGHT', ${carrierId}, null, n.currency, n.number)
     from (select distinct i.currency, invoice_number_key(i.number) as number from invoice i where ${isOfTransports}
       order by 1, 2) n`.execute(tx);

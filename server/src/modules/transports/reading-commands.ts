@@ -101,7 +101,7 @@ export function assertMeasurementsAccepted(change: StatusChange): void {
 }
 
 /**
- * Adds the measurements of an unloading list to the stored ones.
+ * Adds the measurements of an unloading list to the stored measurements.
  * @throws DomainError the errors of changeTransportReadings
  */
 export async function addTransportReadings(
@@ -134,7 +134,7 @@ export async function readAffectedMeasurements(
 }
 
 /**
- * Adds measurements to the stored ones.
+ * Adds measurements to the stored measurements.
  * @param before the result of readAffectedMeasurements
  * @returns the changes for the audit log
  */

@@ -208,7 +208,7 @@ type Current = { readonly contractId: number | undefined; readonly transportId: 
 
 /**
  * Lists the contracts of a side that a transport may move to: same raw material, not ended, not the current
- * one (customer decisions 4).
+ * contract (customer decisions 4).
  */
 export async function listMoveTargets(
   db: Db,

@@ -101,7 +101,7 @@ export async function findKnownTickets(
     .select(['u.ticket_key as key', 't.id as transportId', 'u.net_kg as net'])
     .execute();
   const known = new Map<string, KnownTicket>();
-  // of several lists with the ticket, the latest one has the current weight
+  // of several lists with the ticket, the latest list has the current weight
   for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
   // a user may have corrected the weight after the list
   for (const { transportId, net, number, plate, day } of stored)

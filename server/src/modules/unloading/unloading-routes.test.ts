@@ -70,7 +70,7 @@ const versionOf = async (transportId: number) =>
 
 type Applied = Row & { transportId: number; version?: number };
 
-/** Applies rows with the current version unless another one is given. */
+/** Applies rows with the current version unless another version is given. */
 async function apply(
   recipientId: number,
   rows: Applied[],

@@ -26,7 +26,9 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { getVisibleUser } from './user-queries.ts';
 
-/** An ADMIN chooses the password, so its owner must change it at the first sign-in (customer decisions 8). */
+/**
+ * An ADMIN chooses the password, so the new user must change it at the first sign-in (customer decisions 8).
+ */
 export async function createUser(
   tx: Tx,
   actor: Actor,

@@ -35,7 +35,7 @@ it('the migration numbers existing transports by id within the year of creation;
     return rows.map(({ row }) => row.order_number);
   };
   await add('2025-12-31', '2026-01-01', '2025-06-30', '2026-11-26');
-  // an unused id leaves a gap in the numbers
+  // a deleted transport leaves an unused id, but no gap in the order numbers
   await pool.query(
     `delete from transport where id = (select max(id) from transport where created_at < '2026-01-01')`,
   );

@@ -41,7 +41,7 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
 
 type Parse = (value: string) => unknown;
 
-// Typed again, because the declaration of pg accepts only the type ids that have a parser.
+// Declares the type again, because the declaration of pg accepts only the type ids that have a parser.
 const parserOf: (oid: number, format?: 'text' | 'binary') => Parse = types.getTypeParser;
 
 const textArrayOid = 1009;
@@ -65,8 +65,8 @@ const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
 
 /** Converts a timestamptz of PostgreSQL to ISO 8601 in UTC. `infinity` stays as it is. */
 const isoTime = (value: string): string => {
-  // When the day is the same in UTC, only the hour has to change. Parsing with Date takes five times as long,
-  // which matters in lists.
+  // If the day is the same in UTC, only the hour in the text changes. Parsing with Date takes five times as
+  // long, which matters in lists.
   if (timestamp.test(value)) {
     const hour = Number(value.slice(11, 13)) - Number(value.slice(-3));
     if (hour >= 0 && hour <= 23)

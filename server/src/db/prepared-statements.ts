@@ -53,7 +53,10 @@ const timeoutOf = (text: string, idleTimeoutMs: number): number | undefined => {
   return text === 'commit' ? Math.max(COMMIT_TIMEOUT_MS, idleTimeoutMs) : idleTimeoutMs;
 };
 
-/** "cached plan must not change result type": a newer version of the program has migrated the database. */
+/**
+ * Whether the error is "cached plan must not change result type". PostgreSQL raises it after a newer version of
+ * the program has migrated the database.
+ */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 

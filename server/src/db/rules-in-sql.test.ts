@@ -76,7 +76,10 @@ type Stored = Generated & { readonly id: number };
 
 const DAYS = Array.from({ length: 9 }, (_, n) => `2020-0${n + 1}-15`);
 
-/** Delivered kilograms are often equal to a limit of a rule, or differ by one kilogram. */
+/**
+ * The delivered kilograms often equal the limit of a rule, or differ from it by one kilogram, to test the
+ * limits.
+ */
 function generateContract(side: Side): Generated {
   const quantityKg = kilograms(1 + below(200_000));
   const tolerance: Tolerance | null =

@@ -48,8 +48,8 @@ const PROGRESS: Readonly<
 };
 
 /**
- * Settles, invoices and pays the transports oldest first, as the office does. For a returned transport, does
- * this only for the freight.
+ * Settles, invoices and pays the transports oldest first, as the office does. Of a returned transport, settles,
+ * invoices and pays only the freight.
  */
 export async function settleDemoTransports(
   context: SeedContext,

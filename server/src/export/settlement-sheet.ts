@@ -110,8 +110,8 @@ export function settlementSheet(
 }
 
 /**
- * Finds readings by parameter id, because a settlement line keeps the name and unit that the parameter had
- * then.
+ * Finds readings by parameter id, because a settlement line keeps the name and unit from the time of the
+ * settlement.
  */
 function readingColumn({ name, unit, type, ids }: SettledParameter): Column {
   const readingOf = ({ lines }: SettlementRow) =>

@@ -16,7 +16,7 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   tonnes: 3,
   money: 4,
   day: 5,
-  // like tonnes, with three decimals
+  // the format of tonnes, which has three decimals
   decimal: 3,
 };
 

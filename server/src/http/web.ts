@@ -28,8 +28,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   });
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
-    // A missing file must get a 404, not the page. An old tab that requests a chunk of an earlier version
-    // relies on that.
+    // A missing file must get a 404 and not the page, because an old tab may request a chunk of an earlier
+    // version.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !address.startsWith('/api') && !/\.\w+$/.test(address);
     if (!isPage) return sendNotFound(request, reply);

@@ -189,7 +189,7 @@ async function recordOutcome(
   masksCodes: boolean,
 ): Promise<void> {
   const isOver = failure === null || failure.isPermanent;
-  // the only mails about users are those with codes
+  // every mail about a user contains a reset code
   const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
   const columns = { ...outcomeColumns(mail, failure), ...masked };
   await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
@@ -265,7 +265,7 @@ function chooseSender(
   }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from' | 'sendTimeoutMs'>,
 ): SendMail | null {
   if (smtpUrl !== undefined) return smtpSender(smtpUrl, from, sendTimeoutMs);
-  // logs are retained and read by others, so reset codes and the terms of contracts must not be in them
+  // logs are stored and read by operators, so reset codes and the terms of contracts must not be in logs
   return environment === 'production' ? null : logSender(log);
 }
 

@@ -108,7 +108,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
   };
 }
 
-/** A missing remark has no row: an empty row would move the freight of most orders to a second page. */
+/** A missing remark has no row, because an empty row would move the freight of most orders to a second page. */
 const remark = (name: string, text: string | null): Fact[] => (text === null ? [] : [[name, text]]);
 
 function carrierLines(carrier: PrintedCarrier | undefined): readonly string[] {

@@ -23,7 +23,7 @@ const recorded = readFileSync(path.join(import.meta.dirname, 'old-calls.jsonl'),
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded);
 
-/** Removes the fields that the recorded value does not have; the order stays. */
+/** Removes the fields that the recorded value does not have, and keeps the order of the other fields. */
 function withoutNewFields(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before))
     return now.map((item: unknown, index) => withoutNewFields(item, before[index]));

@@ -26,7 +26,7 @@ export async function call<E extends Endpoint>(
   throw new CallError(response.statusCode, envelope.result as never);
 }
 
-/** Calls an endpoint whose reply is a file. */
+/** Calls an endpoint that replies with a file. */
 export async function download<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -22,7 +22,7 @@ import { above, dryMatter, percent, type Rule } from './quality.ts';
 import type { TestUser } from './test-user.ts';
 
 /*
- * Settlements by rules in the random trade. The independent calculation (testing/rational.ts) gives the
+ * Settlements by rules in the random trade. The independent calculation (rational.ts in shared) gives the
  * expected result. The ledger has only the statuses of these settlements, because balances do not depend on
  * amounts.
  */

@@ -5,9 +5,7 @@ import { signIn } from '@spichlerz/shared/wire/session';
 import type { TestApp } from './app.ts';
 import { type CallOptions, call } from './call.ts';
 
-/**
- * The password of every test user. Like the demo company's, it is stored without the rules for new passwords.
- */
+/** The password of every test user. Tests store it without a check, so it may break the rules for passwords. */
 export const TEST_PASSWORD = 'Spichlerz1!';
 /** A valid new password, for calls that set a password. */
 export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';

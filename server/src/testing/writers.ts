@@ -15,7 +15,7 @@ export type Writers = {
   count(): number;
   /** Starts concurrent writers that run until the work ends. */
   writeDuring(work: () => Promise<void>): Promise<void>;
-  /** Sends writes without a reply again, and records the result as acknowledged. */
+  /** Repeats the writes that got no reply, and records the results as acknowledged. */
   resendUncertain(context: object): Promise<void>;
   /** Verifies that each acknowledged write exists unchanged, without duplicates or unknown rows. */
   verifyAcknowledged(): Promise<void>;

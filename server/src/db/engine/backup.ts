@@ -76,7 +76,7 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
     try {
       prepareCluster(copy, cluster, aside);
     } catch (error) {
-      // A later start would use the incomplete copy as the database.
+      // Without this, a later start would use the incomplete copy as the database.
       putBack();
       throw error;
     }

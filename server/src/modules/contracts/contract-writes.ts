@@ -35,7 +35,7 @@ export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) =>
   printed_remarks: patched(form.printedRemarks, stored?.printed_remarks ?? null),
 });
 
-/** Clears the tolerance fields without a tolerance, and the contractual quality if its flag is off. */
+/** Clears the tolerance fields if isTolerance is false, and the contractual quality if its flag is false. */
 export function contractColumns(form: ContractForm) {
   return {
     owner_id: form.userId,

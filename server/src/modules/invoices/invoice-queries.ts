@@ -144,6 +144,7 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
       const columns = [foundOf(db, query, isFound).as('found'), total(db).as('total')] as const;
       const page = await rowsOf(db)
         // with a parameter, PostgreSQL could not estimate the number of rows and would plan each execution
+        // again
         .limit(sql.lit(limit))
         .$if(offset > 0, (rows) => rows.offset(offset))
         .select(columns)

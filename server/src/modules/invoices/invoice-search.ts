@@ -21,7 +21,7 @@ export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[]
  */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
   const pattern = sql`search_pattern(${word})`;
-  // arrays, so that each part can use its own index
+  // each condition selects an array of ids, so that it can use its own index
   return sql<SqlBool>`(i.search_text like ${pattern}
     or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
     or i.id = any(array(select k.id from invoice k join invoice o on o.id = k.corrects_id

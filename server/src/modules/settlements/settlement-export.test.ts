@@ -84,7 +84,7 @@ describe('the export of settlements', () => {
   it('contains the readings and the accepted quantity of a settlement after the rules of its contract are deleted', async () => {
     const { goods, trade } = await settledTrade();
     await emptyRules(trade.purchase);
-    // the rules of the discount table that the contract copied go as well
+    // deletes the rules of the discount table too, because they would keep the columns of their parameters
     await test.pool.query('delete from discount_rule where parameter_id = any($1)', [
       Object.values(goods.parameters),
     ]);
@@ -99,7 +99,7 @@ describe('the export of settlements', () => {
         'Żywe szkodniki': 'Tak',
       },
     ]);
-    // readings that are changed later have no columns, because the settlement keeps its lines
+    // changed readings add no columns, because the settlement keeps its lines
     await world.measure(trade.transport, [
       recipient(goods.parameters.moisture, 27.4),
       recipient(goods.parameters.broken, 3),

@@ -53,7 +53,7 @@ it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
       ids: transports.slice(0, 1),
       filtered: 2,
     });
-    // transports without a weight come last, by id
+    // transports without a weight come last; their ids break ties
     expect(await read({ search, orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
       ids: transports.slice(0, 1),
       filtered: 2,

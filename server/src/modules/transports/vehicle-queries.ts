@@ -10,7 +10,7 @@ type VehicleInput = {
   exceptId?: number | undefined;
 };
 
-/** The form shows the other transports in a short hint. */
+/** The form shows the overlapping transports in a short hint. */
 const MAX_SHOWN = 5;
 
 /**

@@ -100,7 +100,7 @@ describe('the quantity offered by the allocation dialog', () => {
   test('the dialog offers the smaller of two quantities: toAllocate of the sale and the allowed quantity of the purchase', () => {
     const purchase = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
     const sale = balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
-    // The purchase has 45 t left including its tolerance, which is our option. The tolerance of the sale, 5 t,
+    // The purchase has 45 t left, including its tolerance, which is in our option. The sale's tolerance of 5 t
     // is not offered.
     expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(tonnesToKg(45));
     expect(offeredKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(80));

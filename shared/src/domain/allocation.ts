@@ -10,8 +10,8 @@ import { type Kilograms, kilograms } from './units.ts';
  */
 export type Allocation = {
   /**
-   * May be negative after transports that are heavier than planned have moved to another contract. A minimum
-   * of 0 would allow the same kilograms to be allocated twice.
+   * May be negative after a transport has moved to another contract with more kilograms than were committed. A
+   * minimum of 0 would raise the sum of all commitments, so kilograms would be allocated twice.
    */
   readonly commitKg: Kilograms;
   /** The sum of effKg of the allocation's transports. */
@@ -39,9 +39,9 @@ export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilogram
 }
 
 /**
- * Whether either contract is closed or cancelled. Such an allocation accepts no kilograms and has no open
- * quantity: kilograms that one of its transports releases return to the contract that is still open (customer
- * decisions 1 and 5).
+ * Whether either contract is closed or cancelled. The allocation then accepts no kilograms and has no open
+ * quantity: when one of its transports becomes lighter, the difference returns to the contract that is still
+ * open (customer decisions 1 and 5).
  */
 export function hasEnded(
   purchase: Pick<TradedContract, 'status'>,
@@ -51,9 +51,9 @@ export function hasEnded(
 }
 
 /**
- * Returns why the allocation cannot have this open quantity, or null. The contracts must have the same raw
- * material. Lowering is then always allowed. Raising also needs contracts that have not ended and room below
- * planMax of both (customer decisions 1).
+ * Returns why the allocation cannot have this open quantity, or null. Both contracts must have the same raw
+ * material. A lower open quantity is then always allowed. A higher one also needs that neither contract has
+ * ended and that both have room below planMax (customer decisions 1).
  */
 export function whyNotAllocate(
   purchase: TradedContract,
@@ -201,14 +201,15 @@ function receiptRange({ dateOfReceiptFrom, dateOfReceiptTo }: ReceiptDates): Day
 }
 
 /**
- * The sources of a transport's kilograms: the allocation's open quantity first, then extra from both
- * contracts (customer decisions 1).
+ * The sources of a transport's kilograms: first the open quantity of the allocation, then extra kilograms from
+ * both contracts (customer decisions 1).
  */
 export type TransportCoverage = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Divides the kilograms of a transport into open quantity of the allocation and extra. `limitKg` bounds the
- * extra: allowedKg of the contracts for a planned transport, acceptableKg for a delivered transport that moves.
+ * Divides the kilograms of a transport into open quantity of the allocation and extra kilograms. `limitKg`
+ * limits the extra: allowedKg of the contracts for a planned transport, acceptableKg for a delivered transport
+ * that moves.
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the extra exceeds limitKg
  */
 export function coverTransport(

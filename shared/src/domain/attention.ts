@@ -33,7 +33,10 @@ export const TRANSPORT_ATTENTIONS = [
   'LATE',
   /** The transport is delivered and not released yet. */
   'TO_RELEASE',
-  /** The transport is released, or returned, but its purchase, sale or freight is not settled. */
+  /**
+   * For these three kinds, the transport is released or returned, but its purchase, its sale or its freight is
+   * not settled.
+   */
   'PURCHASE_TO_SETTLE',
   'SALES_TO_SETTLE',
   'FREIGHT_TO_SETTLE',
@@ -41,7 +44,7 @@ export const TRANSPORT_ATTENTIONS = [
   'PURCHASE_TO_INVOICE',
   /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
-  /** A side is released but not settled, and a rule of its contract has no reading for its parameter. */
+  /** A side is released but not settled, and a parameter of its contract's discount rules has no reading. */
   'READING_MISSING',
   /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
   'READING_REFUSED',

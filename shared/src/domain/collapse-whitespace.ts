@@ -1,2 +1,2 @@
-/** Trims a text and replaces every run of white space by one space, as a text on one line is displayed. */
+/** Trims a text and replaces every run of white space by one space, for display on one line. */
 export const collapseWhitespace = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

@@ -91,7 +91,10 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
   return kilograms(divideHalfUp(BigInt(quantityKg) * hundredths, 10_000n));
 }
 
-/** The tolerance type that is our option, by side. We may plan with our option (customer decisions 1). */
+/**
+ * By side, the type of a tolerance that is in our option. We may plan with such a tolerance (customer decisions
+ * 1).
+ */
 export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
 /** The largest quantity we may plan: a tolerance counts only when it is our option (customer decisions 1). */

@@ -12,7 +12,7 @@ export type ContractorLabel = (typeof CONTRACTOR_LABELS)[number];
 
 /** The largest number of addresses, and of contacts, of one contractor (customer decisions 6). */
 export const CONTRACTOR_LIST_MAX = 20;
-/** The number of contacts in a list cell. The tooltip shows the others (customer decisions 6). */
+/** The number of contacts in a list cell. The tooltip of the cell shows all contacts (customer decisions 6). */
 export const CONTACTS_SHOWN = 2;
 
 /** The longest payment term in days. */
@@ -29,7 +29,8 @@ export function bareDigits(text: string): string {
 }
 
 /**
- * Whether the ten digits have a valid NIP checksum. An invalid one is a warning, not an error (customer decisions 6).
+ * Whether the ten digits have a valid NIP checksum. A wrong checksum is a warning, not an error (customer
+ * decisions 6).
  */
 export function hasNipChecksum(nip: string): boolean {
   if (!/^\d{10}$/.test(nip)) return false;
@@ -38,8 +39,8 @@ export function hasNipChecksum(nip: string): boolean {
 }
 
 /**
- * Whether the eleven digits have a valid PESEL checksum. An invalid one is a warning, not an error (customer decisions
- * 6).
+ * Whether the eleven digits have a valid PESEL checksum. A wrong checksum is a warning, not an error (customer
+ * decisions 6).
  */
 export function hasPeselChecksum(pesel: string): boolean {
   if (!/^\d{11}$/.test(pesel)) return false;

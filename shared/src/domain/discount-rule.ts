@@ -25,7 +25,7 @@ export function decidingReadings<
   );
 }
 
-/** The places where a load is weighed. The weight basis of a settlement is the weigh ticket of one of them. */
+/** The places where a load is weighed. A settlement uses the weigh ticket of one place as its weight basis. */
 export const WEIGHT_BASES = ['LOADING', 'UNLOADING'] as const;
 export type WeightBasis = (typeof WEIGHT_BASES)[number];
 
@@ -39,7 +39,9 @@ export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
 export const RULE_EFFECTS = ['PRICE_AMOUNT', 'PRICE_PERCENT', 'WEIGHT_PERCENT', 'DRY_MATTER'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** How the difference from the norm is counted in steps: each started one, each full one, or the exact fraction. */
+/**
+ * How the difference from the norm is counted: in started steps, in full steps, or as an exact number of steps.
+ */
 export const RULE_STEPPINGS = ['STARTED', 'FULL', 'PROPORTIONAL'] as const;
 export type RuleStepping = (typeof RULE_STEPPINGS)[number];
 
@@ -82,14 +84,14 @@ export type DiscountRule = {
   readonly rate: number;
   readonly per: RuleQuantity;
   /**
-   * Only the part of the difference from the norm between the readings bandFrom and bandTo counts. Null means
-   * no limit.
+   * Only the part of the difference from the norm that lies between bandFrom and bandTo counts. Null means no
+   * limit.
    */
   readonly bandFrom: Thousandths | null;
   readonly bandTo: Thousandths | null;
   /** The acceptance limit. A reading beyond it is reported and never rejected. */
   readonly refuseAt: Thousandths | null;
-  /** A premium: the line is added instead of deducted. */
+  /** A rule with a premium: its line is added instead of deducted. */
   readonly isPremium: boolean;
 };
 
@@ -157,7 +159,8 @@ export function hasSteps({ isBoolean, effect }: Pick<DiscountRule, 'isBoolean' |
 }
 
 /**
- * Resets the fields that a rule of this parameter and effect ignores, so that they cause no stored difference.
+ * Resets the fields that a rule of this parameter and effect ignores, so that a change of an ignored field is
+ * not stored as a change of the rule.
  */
 export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
   const noBands = { bandFrom: null, bandTo: null };

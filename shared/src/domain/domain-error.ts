@@ -89,8 +89,8 @@ const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 };
 
 /**
- * The error that commands and queries throw when a call is not allowed. The HTTP status is that of the code in
- * ERROR_STATUS, unless `status` replaces it: a missing record, for example, returns 404 for an id in the path.
+ * The error that commands and queries throw when a call is not allowed. ERROR_STATUS gives the HTTP status of
+ * the code, unless `status` replaces it, for example with 404 when the id in the path has no record.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

@@ -15,8 +15,7 @@ export function crc8(text: string): number {
 }
 
 /**
- * Why a text is not a KSeF number: it has another form, its day does not exist, or its checksum does not
- * match.
+ * Why a text is not a KSeF number: its format is wrong, its day does not exist, or its checksum does not match.
  */
 export type KsefNumberProblem = 'form' | 'day' | 'checksum';
 

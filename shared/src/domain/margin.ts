@@ -31,8 +31,8 @@ export type MarginAmounts = {
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
 /**
- * The amounts that one transport or one open quantity adds to a margin, or the sum of several in the same
- * stage.
+ * The amounts that one transport or one open quantity adds to a margin, or the sum of several contributions in
+ * the same stage.
  */
 export type MarginContribution = {
   readonly quantityKg: number;
@@ -64,7 +64,7 @@ export type MarginTransport = TransportWeights & {
   readonly costs: readonly { readonly amount: MinorUnits; readonly currency: Currency }[];
 };
 
-/** Only the freight of a returned transport counts. A cancelled transport counts nothing. */
+/** A returned transport contributes only its freight. A cancelled transport contributes nothing. */
 export function transportMargin(transport: MarginTransport): MarginContribution {
   const { freight, purchase, sale } = transport;
   const part = { quantityKg: effKg(transport), isFreightKnown: true };
@@ -89,8 +89,8 @@ export function transportMargin(transport: MarginTransport): MarginContribution 
 const unloadedKg = ({ quantityKg, realQuantityKg }: TransportWeights) => realQuantityKg ?? quantityKg;
 
 /**
- * The amount of the purchase side, as in the settlement list. Before delivery, the contract price times the
- * planned kilograms.
+ * The amount of the purchase side, as in the settlement list. Before delivery it is the contract price times
+ * the planned kilograms.
  */
 function purchaseAmount(transport: MarginTransport): MinorUnits {
   const { settled, pricePerTonne } = transport.purchase;
@@ -139,8 +139,7 @@ const lineOf = (currency: Currency, amounts: Partial<MarginAmounts>): MarginLine
 });
 
 /**
- * The open quantity of an allocation. Its freight has the price of the last transport between the two
- * contracts.
+ * The open quantity of an allocation, with the freight price of the last transport between its two contracts.
  */
 export type OpenQuantity = {
   readonly openKg: Kilograms;

@@ -20,10 +20,7 @@ export function openPositionKg(contract: {
 /** Calendar days YYYY-MM-DD including both ends. A null end is unbounded. */
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
-/**
- * Whether two ranges share a day. Positions filter contracts by a shared day. The screen marks a purchase
- * that shares no receipt day with the sale.
- */
+/** Whether two ranges share a day. */
 export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
   return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);
 }

@@ -48,7 +48,7 @@ export type QualityLine = {
   readonly reading: ReadingValue;
   /** Null for a BOOLEAN parameter. */
   readonly norm: Thousandths | null;
-  /** Counted steps in thousandths, rounded for display; null for DRY_MATTER, which has none. */
+  /** Counted steps in thousandths, rounded for display; null for DRY_MATTER, which has no steps. */
   readonly steps: Thousandths | null;
   readonly pricePerTonne: MinorUnits;
   readonly quantityKg: number;
@@ -63,9 +63,9 @@ export type QualitySettlement = {
   /** Null while the weight basis is unknown. */
   readonly acceptedKg: Kilograms | null;
   readonly amount: MinorUnits | null;
-  /** The ids of parameters of rules without a reading. */
+  /** The parameter ids of the rules that have no reading. */
   readonly missing: readonly number[];
-  /** The ids of parameters of rules without a norm. */
+  /** The parameter ids of the rules that have no norm. */
   readonly withoutNorm: readonly number[];
   /** The ids of parameters whose reading is beyond the acceptance limit. */
   readonly refused: readonly number[];
@@ -122,7 +122,8 @@ const whole = (value: number | bigint): Fraction => ({ numerator: BigInt(value),
 
 function normOf(rule: DiscountRule, { qualityNorms }: QualityInput): Thousandths | null {
   const norm = rule.norm ?? qualityNorms.get(rule.parameterId) ?? null;
-  // A norm taken from a quality may be 100 %. The formula of DRY_MATTER divides by 100 % minus the norm.
+  // A norm taken from a quality may be 100 %, and DRY_MATTER divides by 100 % minus the norm. Such a norm
+  // counts as missing.
   return rule.effect === 'DRY_MATTER' && norm !== null && norm >= DRY_MATTER_NORM_LIMIT ? null : norm;
 }
 
@@ -181,7 +182,8 @@ function priceChange(
     );
   if (rule.effect === 'PRICE_PERCENT')
     return change(share * BigInt(contractPrice), steps.denominator * PER_CENT);
-  // Without accepted kilograms nothing is paid, so an amount per tonne of the weight basis cannot be distributed.
+  // Converts an amount per tonne of the weight basis to an amount per accepted tonne. Without accepted
+  // kilograms nothing is paid, and the division is impossible.
   if (rule.per === 'BASIS' && basisKg !== null && acceptedKg !== null && acceptedKg > 0)
     return change(share * BigInt(basisKg), steps.denominator * BigInt(acceptedKg));
   return change(share, steps.denominator);

@@ -186,8 +186,8 @@ function totalUsedKg(ledger: Ledger, side: Side): number {
 }
 
 /**
- * The commitment of an allocation without the extra of its transports. Only an allocation step changes it,
- * never a transport step.
+ * The commitment of an allocation without the extra of its transports. Only an allocation step changes this
+ * quantity, never a transport step.
  */
 function planKg(ledger: Ledger, at: AllocationKey): number {
   const extras = ledger.transports
@@ -270,7 +270,7 @@ function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   if (isKg === 0) {
     for (const side of SIDES) expect(change[side]).toBeLessThanOrEqual(0);
   } else if (is !== null && isDelivered(is) && wasKg > 0) {
-    // A real weight keeps the commitment and changes only the open quantity by the difference.
+    // A real weight does not change the commitment. The open quantity changes by the difference of the weights.
     expect(extraChange).toBe(0);
     const allocation = allocationAt(before, was);
     expect(openKg(allocationAt(after, was))).toBe(
@@ -303,9 +303,10 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The sum of all commitments stays, except for quantity released by a closed contract of the old allocation.
-  // The contract on the side `still` does not change and keeps its realized quantity. Its used quantity falls
-  // by the released quantity and by the over-delivery of the old allocation that the target's plan now covers.
+  // The sum of all commitments stays the same, except for kilograms that the old allocation releases because
+  // one of its contracts is closed. The contract on the side `still` keeps its realized quantity. Its used
+  // quantity falls by the released kilograms, and by the over-delivery of the old allocation that the target's
+  // plan now covers.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
@@ -327,7 +328,10 @@ function checkMoved(
 
 const promisedKg = (ledger: Ledger) => ledger.commits.flat().reduce((sum, kg) => sum + kg, 0);
 
-/** Closing keeps the counted kilograms and releases the rest. Re-opening changes no kilogram. */
+/**
+ * Closing a contract keeps the counted kilograms and releases the open quantity. Re-opening changes no
+ * quantity.
+ */
 function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after: Ledger): void {
   expect(after.transports).toEqual(before.transports);
   const own = ALL_ALLOCATIONS.filter((at) => at[side] === index);
@@ -378,7 +382,7 @@ function ledgerOf(result: Ledger | ErrorCode): Ledger {
 }
 
 /**
- * Applies the steps in order. Returns the kinds of steps that were applied and those rejected for their
+ * Applies the steps in order. Returns the kinds of the applied steps and of the steps rejected for their
  * quantity.
  */
 function run(

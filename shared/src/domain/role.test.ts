@@ -25,7 +25,7 @@ describe('changing the role or activity of a user', () => {
   test('the last active ADMIN can neither lose the role nor be deactivated', () => {
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, USER, 0)).toBe('MISSING_ACCESS_PERMISSIONS');
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: false }, OFF, 0)).toBe('MISSING_ACCESS_PERMISSIONS');
-    // A deactivated ADMIN is not the last active one.
+    // A deactivated ADMIN is not active, so the rule about the last active ADMIN does not apply.
     expect(whyNotChangeAccess({ ...OFF, isSelf: false }, { role: 'USER', isActive: false }, 0)).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ export type Role = (typeof ROLES)[number];
 export type UserAccess = { readonly role: Role; readonly isActive: boolean };
 
 /**
- * A user cannot change their own role or deactivate themselves, and the last active ADMIN cannot lose
- * the role or be deactivated (customer decisions 8).
+ * A user cannot change their own role or deactivate themselves. The last active ADMIN cannot get another role
+ * or be deactivated (customer decisions 8).
  * @param otherActiveAdmins active ADMINs other than the changed user
  */
 export function whyNotChangeAccess(

@@ -17,9 +17,9 @@ export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * The kilograms from which the amount of a side is computed: the accepted kilograms, or else those of the
- * statement or the options. The transport's weight may have changed since the settlement (customer quality.md,
- * "What is kept").
+ * The kilograms from which the amount of a side is computed: the accepted kilograms, or else the real kilograms
+ * of the settlement. The weight of the transport does not count, because it may have changed since the
+ * settlement (customer quality.md, "What is kept").
  */
 export function paidKg(side: {
   readonly acceptedQuantity: number | null;
@@ -56,7 +56,8 @@ export function whyNotSettlePurchase(
 }
 
 /**
- * The options of a sale may be saved after the release. After the invoice the screen warns (customer decisions 3).
+ * The options of a sale may be saved from the release on. Once the sale is invoiced, the screen warns (customer
+ * decisions 3).
  * @param expected the status that the client read; a stale form must not overwrite an invoiced sale
  */
 export function whyNotSaveOptions(
@@ -98,10 +99,9 @@ export function isInvoiceReversal(side: Side, from: SettlementStatus, to: Invoic
 }
 
 /**
- * Any user may record INVOICE and PAID where the side allows an invoice. Only an ADMIN may re-open a paid
+ * Any user may record INVOICE and PAID in a status of the side that allows it. Only an ADMIN may re-open a paid
  * settlement or withdraw the invoice (customer decisions 3).
- * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER requests a change reserved for an
- * ADMIN
+ * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER requests a change reserved for an ADMIN
  */
 export function whyNotInvoice(
   side: Side,
@@ -140,8 +140,8 @@ export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): read
 }
 
 /**
- * Statuses listed in a printout: a supplier's statement lists settled purchases, and a recipient's list
- * contains every delivery.
+ * The statuses of settlements that a printout lists: a supplier's statement lists settled purchases, and a
+ * recipient's list contains every delivery.
  */
 export const PRINTED_STATUSES: BySide<readonly SettlementStatus[]> = {
   purchase: ['SETTLED', 'INVOICE', 'PAID'],
@@ -195,8 +195,8 @@ export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): K
 
 /**
  * Returns the index of the first option at which the running sum exceeds TRANSPORT_MAX_KG, or -1. The sum is
- * the real quantity of the sale (customer decisions 3), so it has the same limit, which also keeps amounts exact.
- * Single quantities are not checked here, because each field has its own check.
+ * the real quantity of the sale (customer decisions 3), so the limit of a transport applies. The limit also
+ * keeps amounts exact. The field of each option checks the single quantity.
  */
 export function firstOverweightIndex(quantities: readonly number[]): number {
   return quantities.findIndex(

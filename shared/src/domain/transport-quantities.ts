@@ -17,11 +17,12 @@ export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extr
 /**
  * Returns the change of the commitment by one step of a transport: create (`before` is null), deliver, weigh,
  * correct, return, restore, cancel or delete (`after` is null). Undoing an unloading list (restoreCommitment)
- * and moving a transport (moveTransportQuantities) have other rules (customer decisions 1). A planned
- * transport first takes the open quantity of the allocation, and the rest of its kilograms as extra. A
- * deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
+ * and moving a transport (moveTransportQuantities) have other rules (customer decisions 1).
+ * A planned transport first takes the open quantity of the allocation, and then the missing kilograms as extra.
+ * A deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
  * transport makes the difference open again, and a heavier one is never rejected. A returned transport that
- * becomes DELIVERED again takes its real weight, but at most its planned quantity.
+ * becomes DELIVERED again takes kilograms from the allocation: its real weight, but at most its planned
+ * quantity.
  * @param allocation the transport's allocation before the step, including `before`
  * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
@@ -61,11 +62,12 @@ export type UnlistedAllocation = Allocation & {
 };
 
 /**
- * Undoes the unloading of a transport by a list (customer unloading.md). The transport keeps its extra, because
- * unloading did not change it. Kilograms taken as extra here would stay allocated after a heavier transport of
- * the list is undone. Room is needed only for kilograms that were planned elsewhere in the meantime, not for
- * kilograms by which real weights or the earlier allocation exceed the plan. An allocation that has ended gets
- * back the kilograms that a lighter weight released.
+ * Undoes the unloading of a transport by a list (customer unloading.md). The transport keeps its extra, which
+ * the unloading did not change. More extra would stay allocated even after a heavier transport of the same list
+ * is undone.
+ * The contracts need room only for kilograms that were planned elsewhere after the unloading. Kilograms by
+ * which real weights or the allocation before the list exceed the plan need no room. An allocation that has
+ * ended gets back the kilograms that a lighter weight released.
  * @param allocation the transport's current allocation, including `before`
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
  */

@@ -68,7 +68,7 @@ export function effKg(transport: TransportWeights): Kilograms {
 }
 
 /**
- * Whether the transport is returned after this status change. RETURN_TO_CLIENT sets the state, freight
+ * Whether the transport is returned after this status change. RETURN_TO_CLIENT sets this flag, freight
  * settlement and cancellation keep it, and any other status clears it.
  */
 export function isReturnedAfter(transport: { isReturned: boolean }, to: TransportStatus): boolean {
@@ -207,8 +207,8 @@ export function requiresWeight(from: TransportStatus, to: TransportStatus): bool
 }
 
 /**
- * Whether the change removes the carrier's invoice, so that no transport returns to NEW with an invoice
- * (customer decisions 2).
+ * Whether the change removes the carrier's invoice: the transport leaves INVOICE for the status before the
+ * invoice (customer decisions 2).
  */
 export function clearsFreight(from: TransportStatus, to: TransportStatus): boolean {
   return from === 'INVOICE' && (to === 'TO_BE_SETTLED' || to === 'RETURN_TO_CLIENT');
@@ -224,8 +224,8 @@ export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
 }
 
 /**
- * The fields that are locked while a transport is ON_THE_WAY, because the driver carries a printout with them
- * (customer decisions 2).
+ * The fields that are locked while a transport is ON_THE_WAY, because the driver carries a printout of these
+ * fields (customer decisions 2).
  */
 export const VEHICLE_FIELDS = [
   'registrationNumber',

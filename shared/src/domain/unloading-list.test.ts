@@ -8,7 +8,7 @@ import {
   type ValidUnloadingRow,
 } from './unloading-list.ts';
 
-/** A random generator with a seed (mulberry32). The seed of a failure repeats the failure. */
+/** A random generator (mulberry32). The same seed gives the same numbers, so a failure can be repeated. */
 function randomOf(seed: number) {
   let state = seed;
   const next = () => {

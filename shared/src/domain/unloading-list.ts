@@ -136,8 +136,8 @@ export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: Valid
 }
 
 /**
- * The part of a parameter's name that is compared: letters and digits, without a unit in brackets or after a comma.
- * Scales print names without diacritics.
+ * The part of a parameter's name that is compared: letters and digits, without a unit in brackets or after a
+ * comma. Diacritics are removed, because weighbridges print names without them.
  */
 export function parameterNameKey(name: string): string {
   return foldText(name.replace(/[[(].*$|,.*$/u, '')).replace(/[^\p{L}\p{N}]/gu, '');
@@ -282,8 +282,8 @@ function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
 
 /**
  * Pairs rows with transports in the order of loading, because a truck that drives twice a day unloads in this
- * order. The rows of one registration number and day are paired only if they are as many as the transports of
- * that number with the smallest difference in days.
+ * order. Rows of one registration number and day are paired only if the number has equally many transports that
+ * are nearest to this day.
  */
 function pairInOrder(open: readonly OpenRow[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);

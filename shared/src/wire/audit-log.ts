@@ -20,7 +20,9 @@ export const auditMail = z.object({
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
   sentAt: momentReply().nullable(),
-  /** When sending a failed e-mail is retried. null after a permanent rejection by the mail server. */
+  /**
+   * The time of the next attempt to send a failed e-mail. null after a permanent rejection by the mail server.
+   */
   nextTryAt: momentReply().nullable(),
 });
 export type AuditMail = z.output<typeof auditMail>;
@@ -35,15 +37,15 @@ export const auditEntry = z.object({
   entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
   /**
-   * The registration number in entries about a transport or its settlement, and the number in entries about an
-   * invoice.
+   * The registration number in an entry about a transport or its settlement, or the invoice number in an entry
+   * about an invoice.
    */
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
   /**
-   * Changed field → [old value, new value]. An entry with an amount also contains the currency, even if it
-   * did not change.
+   * Changed field → [old value, new value]. An entry with an amount also contains the currency, even if the
+   * currency did not change.
    */
   changes: z.record(z.string(), z.tuple([anyJson(), anyJson()])),
   /** Current names of the records whose ids occur in the changes: `owner_id:5` → the owner's name. */

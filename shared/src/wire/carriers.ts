@@ -27,7 +27,10 @@ import {
 import { listBody, listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 
-/* Carriers of transports (customer invoices.md, "Carriers"). Each is a contractor with a contractor id. */
+/*
+ * Carriers of transports (customer invoices.md, "Carriers"). Every carrier is a contractor and has a contractor
+ * id.
+ */
 
 /** The largest number of spellings of one carrier. */
 export const CARRIER_NAMES_MAX = 100;
@@ -91,13 +94,18 @@ const carrierOption = z.object({
 });
 export type CarrierOption = z.output<typeof carrierOption>;
 
-/** Carrier names that differ only in case, accents and separators, of transports without a carrier record. */
+/**
+ * Spellings of one name, which differ only in case, accents and separators, on transports without a carrier
+ * record.
+ */
 const carrierNameGroup = z.object({
   /** The spelling that most transports have. */
   name: z.string(),
   names: z.array(z.string()),
   transportCount: z.int(),
-  /** A carrier record of the same name, to which these transports do not refer yet; null without one. */
+  /**
+   * The carrier record with the same name, to which these transports do not refer yet; null when none exists.
+   */
   carrierId: id().nullable(),
 });
 export type CarrierNameGroup = z.output<typeof carrierNameGroup>;

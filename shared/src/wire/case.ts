@@ -107,8 +107,8 @@ function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): un
 
 /**
  * Removes absent values, null and empty strings, which all mean "no value" on the wire. Schemas then
- * distinguish only required and optional fields. Applies to nested objects and lists too, so two empty
- * entries are no duplicates.
+ * distinguish only required and optional fields. Applies to nested objects and lists too, so two empty entries
+ * do not count as duplicates.
  */
 export function dropEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isEmpty(item)).map(dropEmpty);

@@ -19,7 +19,7 @@ const contract = z.object({
   dateOfReceiptTo: dayReply(),
 });
 
-/** A transport with the status ON_THE_WAY, and the contract of this contractor. */
+/** A transport with the status ON_THE_WAY, and its contract with this contractor. */
 const transport = z.object({
   id: id(),
   contractId: id(),

@@ -68,7 +68,7 @@ export function endpoint<
 type Input<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
 type Output<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
-/** The arguments of a call. Parts that the endpoint does not define are absent. */
+/** The arguments of a call: params, query and body, as far as the endpoint defines them. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? (Input<P> extends undefined ? { params?: undefined } : { params: Input<P> }) &

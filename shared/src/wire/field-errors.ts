@@ -38,15 +38,15 @@ function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
 }
 
 /**
- * Marks issues of fields that were sent as null, which have a separate error code (customer decisions 9). The
- * schemas do not get these nulls, because empty values are dropped before the validation.
+ * Marks the issues of fields that were sent as null, which have a separate error code (customer decisions 9).
+ * An issue alone does not show a sent null, because empty values are dropped before the validation.
  * @param sent the body before empty values were dropped
  */
 export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
   return issues.map((issue) => {
     const isOwn = customErrorCode(issue) === 'VALUE_IS_MISSING';
     if ((!isOwn && issue.input !== undefined) || valueAt(sent, issue.path) !== null) return issue;
-    // The issue types of zod exclude null, because no schema receives null as input.
+    // The cast is needed, because the issue types of zod do not allow null as input.
     return { ...issue, ...(isOwn ? { params: { code: 'VALUE_IS_NULL' } } : { input: null }) } as typeof issue;
   });
 }

@@ -30,8 +30,8 @@ const isStorable = (text: string) =>
 const visibleText = () => z.string().overwrite(stripInvisibleCharacters).trim();
 
 /**
- * Normalizes Unicode to NFC, so that texts that look the same are equal. Normalizing a long run of combining marks
- * takes seconds, because the time grows with the square of its length.
+ * Normalizes Unicode to NFC, so that texts that look the same are equal. Skips a text with a long run of
+ * combining marks: normalizing it takes seconds, because the time grows with the square of the run's length.
  */
 const normalizedText = () =>
   visibleText().overwrite((text) => (MANY_MARKS.test(text) ? text : text.normalize('NFC')));
@@ -53,19 +53,19 @@ export const optionalRemark = () => optional(normalizedText(), 2_000);
  * api.md, Conventions). Only schemas that accept null get null (validate.ts).
  */
 
-/** A line of text. The stored value stays when it is absent. */
+/** A line of text. An absent field keeps the stored value. */
 export const textToPatch = (max = 255) => toPatch(singleLine(), max);
 
-/** A text of several lines. The stored value stays when it is absent. */
+/** A text of several lines. An absent field keeps the stored value. */
 export const remarkToPatch = () => toPatch(normalizedText(), 2_000);
 
-/** A KSeF number or marker. The stored value stays when it is absent. */
+/** A KSeF number or marker. An absent field keeps the stored value. */
 export const ksefNumberToPatch = () =>
   textToPatch(64)
     .refine((value) => typeof value !== 'string' || ksefNumberOf(value) !== null, withCode('VALUE_IS_WRONG'))
     .transform((value) => (typeof value === 'string' ? ksefNumberOf(value) : value));
 
-/** A day. The stored value stays when it is absent. */
+/** A day. An absent field keeps the stored value. */
 export const dayToPatch = () => day().nullable().optional();
 
 const toPatch = (kind: z.ZodString, max: number) =>
@@ -83,7 +83,10 @@ const optional = (kind: z.ZodString, max: number) =>
     .optional()
     .transform((value) => (value === '' ? undefined : value));
 
-/** Never trimmed. The domain checks the strength; the length is limited because the password is hashed. */
+/**
+ * Never trimmed. The domain checks the strength. The length is limited, because hashing a very long text is
+ * slow.
+ */
 export const password = () => z.string().min(1).max(255);
 
 export const email = () => visibleText().max(255).pipe(z.email()).meta({ format: 'email' });
@@ -136,7 +139,7 @@ export const requiredReason = () =>
 
 /** A payment term in days after the invoice. */
 export const paymentDays = () => z.int().min(0).max(PAYMENT_DAYS_MAX).optional();
-/** A payment term. The stored value stays when it is absent. */
+/** A payment term. An absent field keeps the stored value. */
 export const paymentDaysToPatch = () => paymentDays().nullable();
 
 /** A calendar day. The years are limited to days that the database can store. */

@@ -96,7 +96,7 @@ const invoiceRecord = invoiceRow.extend({
       quantity: z.int(),
       amount: z.int(),
       status: z.enum(INVOICE_STATUSES),
-      /** The contract of the invoiced side; for freight, the sale. */
+      /** The contract of the invoiced side; for freight, the sales contract. */
       contract: z.object({ id: id(), documentNumber: z.string().nullable() }),
     }),
   ),
@@ -132,7 +132,7 @@ export const changeInvoice = endpoint({
   reply: z.literal(true),
 });
 
-/** The result of one transport, which has its own savepoint. */
+/** The result for one transport. Each transport is saved in its own savepoint. */
 const transportResult = z.object({ transportId: id(), ok: z.boolean(), messageCode: errorCode().nullable() });
 export type InvoiceTransportResult = z.output<typeof transportResult>;
 const resultRows = z.array(transportResult);
@@ -223,7 +223,7 @@ export const checkInvoice = endpoint({
         isPaid: z.boolean(),
       })
       .nullable(),
-    /** The corrections of the existing invoice, which are paid with it. */
+    /** The corrections of the existing invoice, which are paid together with the invoice. */
     corrections: z.object({ amount: z.int(), currency: z.enum(CURRENCIES) }).nullable(),
     /** The corrections that are deleted together with an invoice that loses its last transport. */
     deletedCorrections: z.array(

@@ -3,7 +3,7 @@ import type { Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
 import { distinct, email, id, numberFromText, remarkToPatch, text } from './field.ts';
 
-/* Printouts mailed to a counterparty. */
+/* Printouts sent by e-mail to a contractor. */
 
 const tag = 'Printouts';
 

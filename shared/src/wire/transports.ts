@@ -94,7 +94,7 @@ export const transportRow = z.object({
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   purchaseDeliverDate: dayReply().nullable(),
   salesDeliverDate: dayReply().nullable(),
-  /** Invoices for the raw material. The fields of the carrier's invoice start with `transport`. */
+  /** The invoices of both settlement sides. The fields of the carrier's invoice start with `transport`. */
   purchaseInvoiceNumber: z.string().nullable(),
   purchasePaymentDate: dayReply().nullable(),
   purchaseInvoiceDate: dayReply().nullable(),

@@ -24,8 +24,8 @@ import {
 import { readingValue } from './quality.ts';
 
 /*
- * Unloading lists of recipients (customer unloading.md). Each row finds a transport, unloads it and adds
- * readings.
+ * Unloading lists of recipients (customer unloading.md). Each row is matched with a transport, which gets the
+ * unloaded weight and the readings of the row.
  */
 
 const tag = 'Transports';

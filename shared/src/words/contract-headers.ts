@@ -1,4 +1,4 @@
-/** These headers have their own file, because the list of contracts loads first and needs no others. */
+/** These headers have their own file, because the list of contracts loads first and needs no other headers. */
 export const CONTRACT_HEADERS = {
   id: 'Nr',
   documentNumber: 'Nr kontraktu',

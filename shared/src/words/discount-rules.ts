@@ -102,8 +102,8 @@ function describeEffect(rule: DiscountRule, currency: Currency): string {
 }
 
 /**
- * Describes the lines that changed something, as they are printed:
- * `Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t; …`.
+ * Describes the settlement lines that changed the price or the weight, as they are printed: `Wilgotność 15,6 %
+ * (norma 14,5): 3 × 10,00 = −30,00 zł/t; …`.
  */
 export function describeLines(
   lines: readonly QualityLine[],

@@ -10,7 +10,7 @@ export const NBSP = '\u00a0';
 
 const SYMBOL: Record<Currency, string> = { PLN: 'zł', EUR: '€', USD: '$' };
 
-/** Empty strings are missing too, which this type cannot express. */
+/** Empty strings count as missing too, which this type cannot express. */
 export type Missing = null | undefined;
 
 export function isMissing(value: unknown): value is Missing {

@@ -7,7 +7,10 @@ import {
 } from './discount-rules.ts';
 import { formatDate, formatTonnes } from './figures.ts';
 
-/* Words for readings and weigh tickets in the audit log. They contain every field, so that each change is logged. */
+/*
+ * Words for readings and weigh tickets in the audit log. Each text contains every field, so that a change of
+ * any field is logged.
+ */
 
 type Reading = {
   readonly source: ReadingSource;

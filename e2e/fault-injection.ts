@@ -56,7 +56,9 @@ export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 /** The response 429 of a busy server. `sentence` is the message that the screen shows for the rejected call. */
 export const busyServer = (sentence: string): Failure => ({ ...TOO_MANY_REQUESTS, sentence });
 
-/** Shortens every setInterval() of the page to a tenth, such as the health checks during a lost connection. */
+/**
+ * Makes every setInterval() of the page ten times as fast, such as the health checks during a lost connection.
+ */
 export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const repeat = globalThis.setInterval;

@@ -15,7 +15,7 @@ const ACCESSIBILITY = '**/accessibility.spec.ts';
 
 const SERVER = 'node server/dist/main.js';
 const OTHERS = SERVERS.slice(1);
-// Playwright considers the first server ready when its port responds. So a server on another port loads the
+// Playwright continues as soon as the port of the first server responds, so a server on another port loads the
 // company.
 const LOAD_COMPANY = [
   `PORT=${OTHERS[0]?.port} node e2e/load-company.mjs`,
@@ -32,7 +32,8 @@ const launchOptions = (jsFlags: string) => ({
     '--process-per-site',
     '--renderer-process-limit=1',
     '--disable-site-isolation-trials',
-    // The flags disable optimizing compilers. Pages close before faster code saves the time of its compilation.
+    // The flags disable optimizing compilers. A page closes before optimized code could save the time that
+    // compiling it takes.
     `--js-flags=${jsFlags}`,
     '--disable-quic',
     '--no-first-run',
@@ -46,7 +47,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   workers: SERVERS.length,
-  // Other load on a CI machine may make a test time out, but hardly twice.
+  // On a busy CI machine a test may time out, but hardly twice in a row.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,

@@ -86,8 +86,9 @@ type AllocatedContractsOptions = {
 };
 
 /**
- * Creates a purchase of 100 t and a sale of 80 t without tolerance, which can be allocated to each other. Their
- * contractors are new unless `supplierId` is given. makeTransport() creates the allocation.
+ * Creates a purchase of 100 t and a sale of 80 t without tolerance, which can be allocated to each other. The
+ * supplier and the recipient are new, unless `supplierId` names an existing supplier. makeTransport() creates
+ * the allocation.
  */
 export async function makeAllocatedContracts(
   client: Client,

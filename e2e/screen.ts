@@ -27,7 +27,7 @@ export const test = base.extend<Options & Fixtures>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // A background request may still be in a route handler, and its error would fail the next test.
+    // The route handler of a background request may still be running. Its error would fail the next test.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   colleague: async ({ address }, use) => {

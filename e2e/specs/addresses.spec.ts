@@ -25,7 +25,7 @@ test.describe('signed in as an administrator', () => {
       '/users/form/99999999999999999999',
     ]) {
       await test.step(address, async () => {
-        // Leaves /404 first, because every address redirects to /404, and the URL would not change.
+        // Leaves /404 first, because every tested address redirects to /404, and the URL would not change.
         await navigateInApp(page, '/forbidden');
         await navigateInApp(page, address, '/404');
         await expect(notFound).toBeVisible();

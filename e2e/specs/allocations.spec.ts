@@ -33,7 +33,8 @@ test('allocations can be filtered by a contract; the row menu adds an allocation
   const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
 
   await chooseRowAction(page, name, 'Edytuj alokację');
-  // The transport uses the whole allocated quantity, so the dialog creates a new allocation.
+  // The transport uses the whole allocated quantity, so no open quantity is left and the dialog creates a new
+  // allocation.
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');
   await dialog.getByRole('button', { name: 'Alokuj' }).click();

@@ -87,7 +87,7 @@ test('the details show why a contract cannot be deleted; the audit log lists the
     await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
     await main.getByRole('button', { name: 'Dodaj kontakt' }).click();
     await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
-    // Clicks the label, because the drawn switch covers the input.
+    // Forces the click, because the drawn switch covers the input.
     await main.getByRole('switch', { name: 'CERT' }).check({ force: true });
     await main.getByRole('combobox', { name: 'Powiat' }).fill('POWIAT lecz lodz');
     await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();

@@ -212,7 +212,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expect(newest).toContainText('Kolejność adresów');
   expect(normalizeSpaces(await newest.innerText())).toContain('Magazyn, Elewator → jest: Elewator, Magazyn');
 
-  // The server has stored another address as the first one, so this one can be deleted.
+  // The server has stored the new order, so the former first address can be deleted.
   await page.getByRole('button', { name: 'Usuń: adres odbioru 2' }).click();
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expectNotification(page, 'Zapisano dostawcę');

@@ -20,7 +20,8 @@ test('the allocation dialog rejects a quantity above the limit, and keeps its in
 
   await test.step('a button responds to the first click even when the blur of a field adds an error', async () => {
     await quantity.fill('90');
-    // Clicks the upper edge of the button, which misses if an error above it pushes the button down.
+    // Clicks the upper edge of the button. If an error above the button pushes the button down, the click
+    // misses.
     await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
     const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
     await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();

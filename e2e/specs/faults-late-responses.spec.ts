@@ -20,7 +20,7 @@ test('a late response to an older search is ignored', async ({ page, colleague }
   await search(page, newer.sale.number);
   await expect(rowOf(page, newer.sale.number)).toBeVisible();
   await slow.release();
-  // After another refresh, rows of the late response would be visible.
+  // Waits for another response of the list, so that the late response has been processed before the check.
   const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
   await page.getByRole('button', { name: 'Odśwież' }).click();
   await refreshed;

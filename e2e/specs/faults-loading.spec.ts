@@ -17,7 +17,7 @@ test('every screen shows an error when a request fails, and loads completely aft
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
   // The first attempt of each request that is not preloaded fails, with the failures of FAILURES in turn. A
-  // request that is sent only after the success of another one fails in a later round.
+  // request that is sent only after another request has succeeded fails in a later round.
   const requested = new Set<string>();
   /** The requests that have failed and were not repeated yet, with the screen that sent each of them. */
   const missing = new Map<string, string>();

@@ -92,7 +92,7 @@ test('an invoice of two transports gets a KSeF marker and a new due date, is mar
   await expectNotification(page, 'Zapisano korektę');
   const correctionRow = rowOf(page, `korekta do ${number}`);
   await expect(correctionRow).toContainText(/−250\szł/);
-  // A correction of the amount only has no kilograms.
+  // A correction that changes only the amount has no kilograms.
   await expect(correctionRow).not.toContainText('0,000');
   await row.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);

@@ -40,7 +40,7 @@ test('a filter range that ends before its start cannot be applied; the filter bu
   await expect(clear).toBeDisabled();
   await expect(clear).toBeFocused();
 
-  // Without a currency, the label of the price filter names none.
+  // Without a currency filter, the label of the price filter names no currency.
   await navigateInApp(page, '/contract/sale-list/all?contractStatus=&priceTo=40000');
   await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('a printed list fits the page, shows progress and status, and omits buttons
     await expect(message).toHaveCSS('print-color-adjust', 'exact');
   }
 
-  // A switch is also shown by backgrounds.
+  // A switch shows its state by a background, too.
   await navigateInApp(page, `/contract/purchase-list/form?copy=${purchase.id}`);
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('print-color-adjust', 'exact');
 });

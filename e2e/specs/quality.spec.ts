@@ -28,7 +28,7 @@ import {
 
 /**
  * Creates contracts of a new raw material. The purchase deducts 10 zł/t for each started 0.5 % of moisture
- * above 14.5 %, and refuses more than 18 %.
+ * above 14.5 %, and has an acceptance limit of 18 %.
  */
 async function makeContractsWithRules(colleague: Client): Promise<AllocatedContracts> {
   const { id, name } = await makeMaterial(colleague);

@@ -309,7 +309,7 @@ test('a guest is redirected to the sign-in page; a sign-in returns to the reques
   page,
 }) => {
   await test.step('links between sign-in and password reset work with the first click', async () => {
-    // Clicks the upper edge of the link, which misses if an error of the blurred field moves the link.
+    // Clicks the upper edge of the link. If an error of the blurred field moves the link, the click misses.
     const clickAtEdge = (link: string) =>
       page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
     await page.goto('/login/');

@@ -142,7 +142,8 @@ test('a pasted list unloads its transports after the user decides two ambiguous 
 
   await result.getByRole('button', { name: 'Wróć do podglądu' }).click();
   await expect(preview.getByRole('combobox', { name: 'Transport wiersza 4' })).toHaveValue(String(first));
-  // the changed weight of the first transport is a correction
+  // The weight of the first transport has changed, so its row is a correction, which is not selected by
+  // default.
   await expect(apply).toHaveText('Zastosuj 3 z 4');
   expect(problems).toEqual([]);
 });

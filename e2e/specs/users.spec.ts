@@ -216,7 +216,9 @@ async function setOwnPassword(page: Page, given: string): Promise<void> {
   await current.press('Enter');
 }
 
-/** Opens a user from the open list and deactivates the account. `search` is the search of this list. */
+/**
+ * Opens a user from the open list and deactivates the account. `search` is the search in the URL of the list.
+ */
 async function deactivate(office: Page, user: NewUser, search: string): Promise<void> {
   const row = rowOf(office, user.email);
   expect((await row.boundingBox())?.height).toBeCloseTo(80, 0);

@@ -32,7 +32,7 @@ type ListStatement = {
 const rowTotal = (scope: string): string =>
   `(select coalesce(sum(n), 0)::bigint from row_total where scope = '${scope}')`;
 
-/** Returns a page of a list with its counts, in one statement. */
+/** Returns a page of a list with its counts, in one SQL statement. */
 const page = (name: string, limit: number, offset: number, list: ListStatement): Handler => {
   const filtered = list.filtered === undefined ? list.total : `(${list.filtered})`;
   const text = `with page as materialized (${list.ids} limit ${limit} offset ${offset})
@@ -44,7 +44,7 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await queryPrepared(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    // In a list without filters all rows match, also when this page is beyond the last row.
+    // A list without filters matches all rows, even when the page is beyond the last row and returns none.
     const isBeyond = offset > 0 && list.filtered === undefined;
     return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };

@@ -17,7 +17,7 @@ type Sum = {
   readonly unpaid: number;
 };
 
-/** A page of sales invoices with its sums for each currency, in one statement. */
+/** A page of sales invoices with the sums for each currency, in one SQL statement. */
 const page = (name: string, where: string, order: string, sums: string): Handler => {
   const text = `with page as materialized (select i.id from invoice i where ${where} order by ${order} limit 50)
     select i.id, i.kind, i.number, i.contractor_id, r.full_name, i.issue_date, i.due_date, i.ksef_number,

@@ -91,7 +91,7 @@ export function contractMargin(row: Row) {
 }
 
 /**
- * The price and the allowed quantity of the sale ($1), and the freight of the last transport of both
+ * The price and the allowed quantity of the sale ($1), and the freight of the last transport between the two
  * contracts.
  */
 export const CANDIDATE_MARGIN_COLUMNS = `

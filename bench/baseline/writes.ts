@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Handler, Row } from './row.ts';
 
 /*
- * The write requests of the benchmark. Each one is a transaction with as few statements as possible; triggers
- * of the schema update all counters and sums.
+ * The write requests of the benchmark. Each one is a transaction with as few SQL statements as possible;
+ * triggers of the schema update all counters and sums.
  */
 
 const queryPrepared = async (client: PoolClient, name: string, text: string, values: unknown[]) =>

@@ -2,9 +2,8 @@
  * Three years of data of a large trader, inserted as SQL into the real schema with all constraints and
  * triggers. All numbers are derived from the row number by pickNumber(), so that every load of a scale is
  * identical.
- *
- * The material of contract i of either side depends on i mod 100. Sale i is supplied by three purchases (i,
- * i + 100 and i + 200), which have the same material and about the same week.
+ * The material of contract i of either side depends on i mod 100. Sale i is supplied by the purchases i, i +
+ * 100 and i + 200. These three have the material of the sale and about the same receipt week.
  */
 
 export type Scale = { contracts: number; contractors: number };
@@ -211,8 +210,8 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by t.sales_id, t.day`,
     },
     {
-      // The committed quantity of an allocation is that of its transports, plus an open quantity while both
-      // contracts run.
+      // The committed quantity of an allocation is the quantity of its transports, plus an open quantity while
+      // both contracts run.
       name: 'committed quantities',
       from: 1,
       to: contracts,

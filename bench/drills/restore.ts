@@ -16,7 +16,7 @@ import { assertDrill, type DrillContext, drill, print } from './drill.ts';
 const COUNT_CONTRACTORS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
 type ContractorCount = { rows: number; last: number };
 
-/** Finds the newest PostgreSQL of the distribution, because the built-in one has no pg_basebackup. */
+/** Finds the newest PostgreSQL of the distribution, because the built-in PostgreSQL has no pg_basebackup. */
 function findPostgresBinaries(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];

@@ -12,8 +12,8 @@ import { startApp } from './servers.ts';
  * [--seconds 0.4] [--only words,words]
  * Sends the same read requests to the built app and to another build of it in turn, on the data of bench:data.
  * Prints the processor time per response of both builds (that of PostgreSQL in brackets) and their ratio. To
- * measure an optimization, the other build or the other database lacks it. Both builds must return the same
- * bytes. Linux only, because it reads /proc.
+ * measure an optimization, remove it from the other build or from the other database. Both builds must return
+ * the same bytes. Linux only, because it reads /proc.
  */
 
 const scale = option('scale', 'tenth');

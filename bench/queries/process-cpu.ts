@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /*
- * Processor time of processes in milliseconds, read from /proc. For running processes it is exact. For ended
- * processes it is counted in ticks of 10 ms.
+ * Processor time of processes in milliseconds, read from /proc. The time is exact for running processes, and
+ * counted in ticks of 10 ms for ended processes.
  */
 
 const TICK_MS = 10;
@@ -17,7 +17,10 @@ export function processCpuMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** The processor time of a PostgreSQL server: the postmaster and its child processes, also ended ones. */
+/**
+ * The processor time of a PostgreSQL server: of the postmaster, its running child processes and its ended child
+ * processes.
+ */
 export function postgresCpuMs(postmaster: number): number {
   const living = childrenOf(postmaster).reduce(
     (sum, pid) => sum + processCpuMs(pid),

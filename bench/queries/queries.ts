@@ -4,8 +4,8 @@ import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline
 import type { BenchQuery, Call } from './drive.ts';
 
 /*
- * Typical requests of users on the data of bench/dataset. For the statement of the same name, the baseline
- * server uses `parameters` instead of the path and the body.
+ * Typical requests of users on the data of bench/dataset. The baseline server ignores the path and the body: it
+ * runs its SQL statement with the same name, with `parameters`.
  */
 
 const LIMIT = 50;

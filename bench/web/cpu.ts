@@ -68,7 +68,7 @@ async function measureWork(page: Page, address: string): Promise<Work> {
   const done = await taskSeconds();
   const text = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
-  // The reload may have reset the counter.
+  // If the reload has reset the counter, `loaded` alone is the time of the load.
   return { load: loaded < start ? loaded : loaded - start, sort: done - before, text };
 
   async function taskSeconds(): Promise<number> {

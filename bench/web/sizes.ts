@@ -13,7 +13,10 @@ const PAGES = [
 ];
 const MAX_FILES = 20;
 
-/** Measures the code that a first visit loads. Sizes are those of gzip at the best level, not of the server. */
+/**
+ * Measures the code that a first visit loads. Sizes are computed with gzip at the best level; the server may
+ * send other sizes.
+ */
 export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
   const signIn = await measureLoad(browser, app, '/login');
   const list = await measureLoad(browser, app, LIST_PATH, app.tokens);

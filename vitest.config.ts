@@ -8,7 +8,8 @@ const BUILT_SERVER = path.join(import.meta.dirname, 'scripts/prepare/build-serve
 const PROCESSES = 'src/**/*.process.test.ts';
 
 // Four projects: rules and properties (shared), screens (web), the server and its HTTP API on a real PostgreSQL
-// (server), and tests that start programs, databases or threads (processes). The last two run after the others.
+// (server), and tests that start programs, databases or threads (processes). The projects server and processes
+// run after shared and web.
 export default defineConfig({
   test: {
     projects: [

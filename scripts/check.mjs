@@ -7,7 +7,7 @@ import { tool, tools } from './prepare/run.mjs';
 checkNode();
 await installWhenNeeded();
 
-// All unit tests take longer than a minute, so only those run that import an uncommitted file.
+// All unit tests take longer than a minute, so only the tests that import an uncommitted file run.
 const unitTests = ['run', '--project', 'shared', '--project', 'web', '--changed', '--passWithNoTests'];
 
 // The longest check starts first, so that it does not run alone at the end.

@@ -2,8 +2,9 @@
  * Three years of data of a large trader, inserted as SQL into the real schema with all constraints and
  * triggers. All numbers are derived from the row number by pickNumber(), so that every load of a scale is
  * identical.
- * The material of contract i of either side depends on i mod 100. Sale i is supplied by the purchases i, i +
- * 100 and i + 200. These three have the material of the sale and about the same receipt week.
+ *
+ * The material of contract i of either side depends on i mod 100. Sale i is supplied by the purchases i,
+ * i + 100 and i + 200. These three have the material of the sale and about the same receipt week.
  */
 
 export type Scale = { contracts: number; contractors: number };

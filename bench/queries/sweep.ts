@@ -10,6 +10,7 @@ import { type RunningServer, startApp } from './servers.ts';
 
 /*
  * npm run bench:sweep -- [--scale tenth|full] [--least 20] [--only words]
+ *
  * Requests the first page of each long list with every combination of filter, order and direction. Prints the
  * combinations that take more than `--least` times as long as the default page. The query plan of such a
  * combination may read a whole table for fifty rows. bench:queries finds few such plans, because it sends only

@@ -142,8 +142,7 @@ test('a pasted list unloads its transports after the user decides two ambiguous 
 
   await result.getByRole('button', { name: 'Wróć do podglądu' }).click();
   await expect(preview.getByRole('combobox', { name: 'Transport wiersza 4' })).toHaveValue(String(first));
-  // The weight of the first transport has changed, so its row is a correction, which is not selected by
-  // default.
+  // Row 3 is a correction, because the weight of `certain` was changed after the list was applied.
   await expect(apply).toHaveText('Zastosuj 3 z 4');
   expect(problems).toEqual([]);
 });

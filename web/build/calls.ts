@@ -37,8 +37,8 @@ export function calls(): Plugin {
 const ENDPOINT_FIELDS = ['method', 'path', 'access', 'creates', 'export'];
 
 /**
- * Copies plain values. Of an endpoint, copies only the fields that a call needs. Returns undefined for
- * schemas and functions, and for objects that contain nothing else.
+ * Copies plain values. Of an endpoint, copies only the fields that a call needs. Returns undefined for a schema
+ * or function, and for an object of only schemas and functions.
  */
 function withoutSchemas(value: unknown): JsonValue | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Patterns of the URLs that users open first, each with a module that these pages load. */
+/** Patterns of the URLs that users open first. A page with such a URL loads the files of `module`. */
 const PAGES = [
   { path: '^/', module: 'src/app/application.tsx' },
   { path: '^/(positions)?$', module: 'src/features/positions/positions-page.tsx' },
@@ -18,8 +18,9 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 
 /**
  * Writes the files of each page into the inline script of index.html. For a signed-in user the script requests
- * the files of the opened page before any module has loaded. Links in the HTML would also request them on the
- * sign-in page. The script adds the style sheet and starts the entry module, so the HTML only preloads both.
+ * the files of the opened page before any module has loaded. Links in the HTML would request these files on the
+ * sign-in page, too. The script adds the style sheet and starts the entry module, so the HTML only preloads
+ * both.
  */
 export function pagePreloads(): Plugin {
   return {

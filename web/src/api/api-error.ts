@@ -4,8 +4,8 @@ import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-
 export type ConnectionErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
 /**
- * `path` names the field in camelCase. A form sets `sentence` where the sentence of the code does not fit the
- * label.
+ * `path` names the field in camelCase. A form sets `sentence` where the default sentence of the error code does
+ * not fit the label of the field.
  */
 export type FieldError = FieldErrorCode & { readonly sentence?: string };
 
@@ -51,7 +51,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Handles the failure of a read whose record may be deleted. */
+/** Returns null if the record of a failed read does not exist. Throws any other error. */
 export function nullIfMissing(error: unknown): null {
   if (isNotFound(error)) return null;
   throw error;

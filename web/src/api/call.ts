@@ -59,9 +59,7 @@ export function requestTo(endpoint: Endpoint, { params, query, body, signal }: R
   };
 }
 
-/**
- * Sends a request with the access token. After a 401 it refreshes the token and sends the request once more.
- */
+/** Sends a request with the access token. After a 401, refreshes the token and sends the request once more. */
 export async function sendWithToken<T>(request: Request, run: (request: Request) => Promise<T>): Promise<T> {
   const token = readTokens()?.token;
   try {

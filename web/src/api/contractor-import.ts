@@ -19,7 +19,7 @@ export async function checkContractorRows(
   return problems.map((problem) => ({ ...problem, path: problem.path.split('.').map(toCamel).join('.') }));
 }
 
-/** Imports rows that passed the check, all or none. Each kind has its own request body. */
+/** Imports rows that passed the check, all or none. Each kind of contractor has its own request body. */
 export const importContractorRows: Record<
   ContractorKind,
   (rows: readonly UncheckedRow[]) => Promise<{ ids: number[] }>

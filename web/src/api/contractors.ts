@@ -63,7 +63,7 @@ export async function fetchContractorOptions(
 export type SupplierRequest = BodyInputOf<typeof contractors.purchase.create>;
 export type RecipientRequest = BodyInputOf<typeof contractors.sales.create>;
 
-/* The two sides have different request bodies, so each has its own function. */
+/* The two sides have different request bodies, so each side has its own function. */
 
 export const createContractor = {
   purchase: (body: SupplierRequest) => call(contractors.purchase.create, { body }),

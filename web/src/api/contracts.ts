@@ -34,7 +34,7 @@ export const contractQuery = (side: Side, id: number) =>
     queryFn: ({ signal }) => call(contracts[side].dashboard, { params: { id }, signal }),
   });
 
-/** Reads a contract that has left its list; null after it was deleted. */
+/** Reads a contract that has left its list. Returns null if the contract was deleted. */
 export const keptContract = (side: Side) => ({
   topic: 'contract',
   read: (id: number, signal: AbortSignal) =>
@@ -82,7 +82,7 @@ export const defaultEmailsQuery = (side: Side) =>
     queryFn: ({ signal }) => call(listDefaultEmails[side], { signal }),
   });
 
-/* The two sides have different request bodies, so each has its own function. */
+/* The two sides have different request bodies, so each side has its own function. */
 
 export const createContract = {
   purchase: (body: PurchaseContractRequest) => call(contracts.purchase.create, { body }),

@@ -20,7 +20,7 @@ const JUST_LOADED_MS = 5_000;
 /**
  * Refreshes queries after live changes until the signal aborts (live-refresh.ts). A hidden tab closes its
  * stream, because over HTTP/1.1 all tabs of a browser share six connections to a server. Six streams would
- * leave none for calls.
+ * leave no connection for calls.
  */
 export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = liveRefresh(client, () => !signal.aborted && readTokens() !== null);
@@ -45,7 +45,8 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
         onChange: refresh.change,
         // the server lost its database notifications for a while, so anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
-        // The user has too many open streams. Without a stream, each attempt refreshes the older data.
+        // The user has too many open streams. Without a stream, each attempt refreshes the data that is older
+        // than five seconds.
         onBusy: (seconds) => {
           refresh.loadedBefore(Date.now() - JUST_LOADED_MS);
           wait = Math.max(wait, seconds * 1_000);

@@ -36,8 +36,8 @@ export type ListViewRequest = BodyInputOf<typeof createListView>;
 export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
 
 /**
- * Replaces a saved view. If the view was deleted in the meantime, the call fails, but the list stays open with
- * its filters instead of the not-found page.
+ * Replaces a saved view. If the view was deleted in the meantime, the call fails, but the not-found page does
+ * not open, so that the user keeps the list with its filters.
  */
 export const saveListView = (id: number, body: ListViewRequest) =>
   call(changeListView, { params: { id }, body, mayBeMissing: true });

@@ -84,7 +84,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
       }),
     );
     // invalidateQueries does not restart a first load in progress. The server may have read its data before the
-    // change.
+    // change, so the query is refetched after this load.
     const loading = cache.findAll({ fetchStatus: 'fetching', predicate: isAffected });
     void client.invalidateQueries({ predicate: (query) => urgent.has(query) });
     const others = cache.findAll({ predicate: (query) => isAffected(query) && !urgent.has(query) });

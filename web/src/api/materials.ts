@@ -71,8 +71,8 @@ const allRawMaterials = (signal: AbortSignal) =>
   fetchAllPages((at) => call(listRawMaterials, { body: at, signal }));
 
 /**
- * How many contracts use each raw material and its parts. The key starts with `contract`, because changes of
- * contracts change these counts.
+ * How many contracts use each raw material, and each of its qualities and variants. The key starts with
+ * `contract`, because changes of contracts change these counts.
  */
 export const rawMaterialUsageQuery = queryOptions({
   queryKey: ['contract', 'usage'],

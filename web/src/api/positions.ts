@@ -21,8 +21,8 @@ export const deliveryMonthsQuery = (rawMaterialId: number, range: Range) =>
   });
 
 /**
- * The counts of contracts, transports and invoices that need attention. The key starts with `position`, so
- * that changes of all three refresh them.
+ * The counts of contracts, transports and invoices that need attention. The key starts with `position`, because
+ * a change of any of these records refreshes the queries of positions.
  */
 export const attentionsQuery = queryOptions({
   queryKey: ['position', 'attention'],

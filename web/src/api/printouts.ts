@@ -30,10 +30,10 @@ export function statementPrintout(id: number): Promise<File> {
 }
 
 /**
- * Returns a function that creates a statement of transports and prints it. A retry of this function prints
- * the statement that was created, because a second statement would have another number. `confirmAnother` gets
- * the statements that already list one of the transports; when it resolves to false, no statement is created
- * and the result is null.
+ * Returns a function that creates a settlement statement of transports and prints it. After a failure, another
+ * call of the function prints the statement that was created, because a second statement would have another
+ * number. `confirmAnother` gets the statements that already list one of the transports; when it resolves to
+ * false, no statement is created and the result is null.
  */
 export function newStatementPrintout(
   side: Side,

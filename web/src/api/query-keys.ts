@@ -27,8 +27,8 @@ export function staleKeys(topic: Topic): readonly string[] {
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Refetches the queries that a change by this user affects, without waiting for the live change. Await it
- * before a dialog closes, so that the screen below is up to date.
+ * Refetches the queries that a change by this user affects, without waiting for the live change. Await the
+ * refetch before a dialog closes, so that the screen below is up to date.
  */
 export function useInvalidateTopic(): (topic: Topic) => Promise<void> {
   const client = useQueryClient();

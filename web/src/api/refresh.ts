@@ -14,7 +14,7 @@ import {
 
 const LOCK = 'spichlerz-session';
 
-/** After this time the other tab's refresh counts as failed, and this tab sends its own. */
+/** After this time the other tab's refresh counts as failed, and this tab sends its own refresh request. */
 const STORAGE_DELAY_MS = 1_000;
 
 let refreshInProgress: Promise<Tokens> | null = null;

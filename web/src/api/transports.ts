@@ -41,7 +41,7 @@ export const transportQuery = (id: number) =>
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
   });
 
-/** Reads a transport that has left its list; null after it was deleted. */
+/** Reads a transport that has left its list. Returns null if the transport was deleted. */
 export const keptTransport = {
   topic: 'transport',
   read: (id: number, signal: AbortSignal) =>

@@ -5,8 +5,8 @@ import { isFailureVisible, onVisibleFailuresChange } from '../ui/errors.ts';
 import { notifyWithAction } from '../ui/overlay/notify.tsx';
 
 /**
- * The delay before the notification. It covers calls that fail together, and components that render a failure
- * themselves.
+ * The delay before the notification. Calls that fail together then share one notification, and a component has
+ * the time to render the failure itself.
  */
 const BATCH_MS = 100;
 

@@ -18,7 +18,7 @@ export function useFocusAfterRemoval(page: RefObject<HTMLElement | null>): void 
     return () => element?.removeEventListener('focusin', watch);
   }, [page]);
 
-  // the menu of a small screen is outside the page and closes with the navigation
+  // the menu of a small screen is outside the page and closes with the navigation, so the page gets the focus
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const shown = useRef(pathname);
   useEffect(() => {

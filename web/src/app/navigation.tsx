@@ -126,8 +126,9 @@ type NavigationLinkProps = {
 };
 
 /**
- * A menu entry opens its list with the user's last filters and page. While the list is shown, the entry opens
- * it with the default filters. For a contract list, the guard then restores the last filters, without the page.
+ * A menu entry opens its list with the user's last filters and page number. While this list is shown, the entry
+ * opens the list with the default filters. For a contract list, the guard redirectToRawMaterial then restores
+ * the last filters, but not the page number.
  */
 function NavigationLink({
   to,

@@ -22,8 +22,8 @@ export function handleSessionEnd(): void {
     // If the signed-in user cannot be loaded, the router runs the guards, which load the user again.
     else void resumeSession().catch(() => router.invalidate());
   });
-  // The sign-in page and the account page replace the dialog when the user leaves the unsaved work for one of
-  // them.
+  // When the user leaves the unsaved work for the sign-in page or the account page, this page replaces the
+  // dialog.
   router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
     if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });
@@ -92,7 +92,7 @@ async function goToNotFound(error: unknown): Promise<void> {
       return;
     }
   }
-  // the menu would reopen the list of a deleted raw material, which the user viewed last
+  // the menu would otherwise reopen the list of the deleted raw material, which the user viewed last
   removeStoredSearchAt(router.state.location.pathname);
   await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
 }

@@ -96,7 +96,7 @@ export const theme = createTheme({
         description: { fontSize: '12px', lineHeight: 1.35 },
       },
     },
-    // 24 px is the minimum that WCAG requires; the field's own size would make it 22 px.
+    // 24 px is the minimum that WCAG requires; at the size of the field the button would have 22 px.
     InputClearButton: { defaultProps: { size: '24' } satisfies Partial<InputClearButtonProps> },
     // Mantine's placeholder for the first focus is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },

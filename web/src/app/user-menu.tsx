@@ -43,8 +43,9 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   };
 
   return (
-    // A modal drawer makes everything outside it inert, so its menu must be inside. The sidebar is fixed, so
-    // its menu must be fixed too: otherwise the page would scroll to a focused entry.
+    // In the drawer the menu must be a child of the drawer, because a modal drawer makes everything outside it
+    // inert. In the sidebar, which has a fixed position, the menu must be fixed too: otherwise the page would
+    // scroll to a focused entry.
     <Menu
       position="top-start"
       shadow="md"

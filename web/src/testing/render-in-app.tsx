@@ -24,7 +24,7 @@ export function renderInApp(content: () => ReactNode, seedCache?: (client: Query
   });
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false, retry: false } } });
   seedCache?.(client);
-  // Both are stores outside React that may contain entries of an earlier test.
+  // Notifications and confirmations are stored outside React and may be those of an earlier test.
   notifications.clean();
   closeAllConfirmations();
   render(

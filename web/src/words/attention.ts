@@ -6,7 +6,7 @@ import type {
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
 
-/** Labels of pending work, which are also the headings of the lists that show it. */
+/** Labels of the kinds of pending work. A list of records of one kind has the label as its heading. */
 export const CONTRACT_ATTENTION_LABELS: BySide<Record<ContractAttention, string>> = {
   purchase: {
     NOT_COVERED: 'Zakupy bliskie terminu bez pokrycia',

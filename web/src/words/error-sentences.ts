@@ -75,10 +75,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
   WRONG_STATUS: 'Ta zmiana statusu nie jest możliwa. Odśwież dane: status mógł się zmienić w międzyczasie.',
 };
 
-/** A rule or a reading with a parameter that its raw material does not have. */
+/** For a rule or a reading whose parameter belongs to another raw material. */
 export const FOREIGN_PARAMETER = 'Ten parametr należy do innego surowca.';
 
-/** The reason is missing for a change that needs one, such as a change of rules that a settlement used. */
+/**
+ * For a change that needs a reason but has none, such as a change of rules by which a transport was settled.
+ */
 export const REASON_MISSING = 'Podaj powód zmiany.';
 
 /** Why the session ended. */

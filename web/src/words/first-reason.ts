@@ -1,4 +1,4 @@
-/** A record that a change of many records cannot include. */
+/** A record that a change of many records does not change, and why. */
 export type Rejection = { readonly name: string; readonly reason: string };
 
 /**

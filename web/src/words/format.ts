@@ -25,7 +25,7 @@ const warsaw = new Intl.DateTimeFormat('pl-PL', {
   hourCycle: 'h23',
 });
 
-/** The remaining quantity of a contract as `1 234,500 t`; a negative one is shown as a surplus. */
+/** The remaining quantity of a contract as `1 234,500 t`. A negative quantity is shown as a surplus. */
 export function formatRemaining(kilograms: number | Missing): string {
   const surplus = -(kilograms ?? 0);
   return surplus > 0 ? `nadwyżka ${formatTonnes(surplus)}` : formatTonnes(kilograms);
@@ -36,7 +36,7 @@ export function formatWholeTonnes(kilograms: number | Missing): string {
   return isMissing(kilograms) ? EMPTY : `${formatWhole(Math.ceil(kilograms / 1000))}${NBSP}t`;
 }
 
-/** Minor units as an amount without decimals or with two: `1 250 zł`, `812,50 zł`. */
+/** Minor units as an amount, with two decimals unless the amount is whole: `1 250 zł`, `812,50 zł`. */
 export function formatMoney(minor: number | Missing, currency: Currency = 'PLN'): string {
   return isMissing(minor) ? EMPTY : `${formatMoneyBare(minor)}${NBSP}${currencySymbol(currency)}`;
 }

@@ -74,8 +74,8 @@ export function DateField<Values extends FieldValues, Output>({
 export type DayInputProps = InputProps & {
   value: string;
   /**
-   * Called with a date, an empty string or invalid text. Invalid text stays in the field as long as it is the
-   * value.
+   * Called with a date, an empty string or invalid text. Invalid text stays in the field while `value` is this
+   * text.
    */
   onChange: (value: string) => void;
   onBlur?: () => void;

@@ -124,8 +124,8 @@ function SearchSelect({
   // Enter selects the first option, so a selected option that does not match the search comes last
   const isMatch = chosen === null || matchesSearch(`${chosen.label} ${chosen.hint ?? ''}`, search);
   const options = isMatch ? loaded : [...loaded.filter((option) => option !== chosen), chosen];
-  // Until the response arrives the list has the options of an earlier text, so Enter must not select the
-  // first one.
+  // Until the response arrives the list has the options of an earlier text, so Enter must not select the first
+  // option.
   const isOutdated = isSearched && (typed !== settled || isPlaceholderData);
   const blockEnterWhileLoading = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !isOutdated) return;

@@ -21,8 +21,8 @@ function withoutNames(added: readonly string[]): readonly string[] {
 }
 
 /**
- * Trims the texts and removes repeated ones, because TagsInput keeps the space after a typed comma and treats
- * the text with and without it as two values.
+ * Trims the texts and removes repeated texts. TagsInput keeps the space after a typed comma, and treats a text
+ * with a space and the same text without a space as two values.
  */
 function tagsOf(texts: readonly string[], before: readonly string[]): string[] {
   const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '');

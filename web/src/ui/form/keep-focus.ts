@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Prevents a button or switch from taking the focus on mouse down. Otherwise the field's blur would show its
- * error, move the button away from the pointer and lose the click.
+ * Prevents a button or switch from taking the focus on mouse down. Otherwise the blur of a field would show the
+ * field's error, the error would move the button away from the pointer, and the click would be lost.
  */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();

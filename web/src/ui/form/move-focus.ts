@@ -45,9 +45,9 @@ function compare(one: Element | null, other: Element | null): number {
 }
 
 /**
- * Enter moves to the next input, as in a spreadsheet, and saves in the last one. Saving earlier would save
- * proposed values that the user has not seen. With `data-enter-column`, Enter moves down the columns of a
- * table.
+ * Enter moves to the next input, as in a spreadsheet, and saves in the last input. Saving in an earlier input
+ * would save proposed values that the user has not seen. With `data-enter-column`, Enter moves down the columns
+ * of a table.
  */
 export function enterMovesFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;

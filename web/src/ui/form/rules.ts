@@ -51,7 +51,7 @@ export const optionalEmail = () =>
     .refine((text) => text === '' || isEmail(text), RULE_TEXTS.email)
     .transform((text) => (text === '' ? undefined : text));
 
-/** E-mail addresses, of which the message names the invalid ones. */
+/** E-mail addresses. The message names the invalid addresses. */
 export const emailAddresses = () =>
   z.array(z.string()).superRefine((list, context) => {
     const wrong = list.filter((email) => !isEmail(email));

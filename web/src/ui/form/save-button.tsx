@@ -3,8 +3,8 @@ import { UI_TEXTS } from '../texts.ts';
 import type { Save } from './use-save.ts';
 
 /**
- * Has the look and role of a disabled button while saving is not possible, but stays clickable. A tooltip
- * shows the reason. In a changed but invalid form, a click shows all errors and focuses the first one.
+ * A button that has the look and role of a disabled button while saving is not possible, but stays clickable. A
+ * tooltip shows the reason. In a changed but invalid form, a click shows all errors and focuses the first one.
  */
 export function SaveButton({ save, label, ...button }: ButtonProps & { save: Save; label?: string }) {
   return (

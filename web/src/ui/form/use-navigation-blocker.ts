@@ -9,7 +9,10 @@ type RouteLocation = { readonly pathname: string; readonly search: unknown };
 
 /** Resolves the navigation that waits for the confirmation; null without one. */
 let resolveNavigation: ((confirmed: boolean) => void) | null = null;
-/** True after a confirmation, which covers all forms of a page: the router calls the blocker of each form. */
+/**
+ * True after a confirmation. One confirmation covers all forms of a page, although the router calls the blocker
+ * of each form.
+ */
 let hasConfirmed = false;
 
 /**

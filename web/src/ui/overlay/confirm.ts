@@ -26,7 +26,10 @@ let nextId = 0;
 
 export const useConfirmations = (): readonly OpenConfirmation[] => useSelector(openConfirmations);
 
-/** Opens a confirmation and resolves to true if the user confirms. To run an action after it, use `confirmAction`. */
+/**
+ * Opens a confirmation and resolves to true if the user confirms. To run an action after the confirmation, use
+ * `confirmAction`.
+ */
 export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     addConfirmation(options, () => Promise.resolve(), resolve);

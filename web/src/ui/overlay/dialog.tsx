@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
 }
 
 /**
- * Whether a TopDialog is open above, so that Escape closes only that one. Stays true until the next task,
+ * Whether a TopDialog is open above, so that Escape closes only the TopDialog. Stays true until the next task,
  * because the same key event also reaches the dialog below.
  */
 function useIsBelowTopDialog(): boolean {

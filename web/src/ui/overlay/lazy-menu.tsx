@@ -14,7 +14,6 @@ type ButtonProps = Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'children' | 'content' | 'onClick' | 'disabled'
 > & {
-  /** The content of the button, in addition to its CSS. */
   content?: ReactNode;
 };
 

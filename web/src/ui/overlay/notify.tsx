@@ -12,7 +12,7 @@ const RUNNING_DELAY_MS = 1_000;
 
 /**
  * `title` names the event, `message` the record or the reason. A repeated notification replaces the earlier
- * one.
+ * notification.
  */
 export function notifySuccess(message: string, title?: string, next?: NotificationAction): void {
   show('field', <IconCheck size={18} aria-hidden />, message, title, {
@@ -107,7 +107,8 @@ function show(
   title: string | undefined,
   { next, autoClose = NOTIFICATION_MS, ...options }: Options = {},
 ): string {
-  // another failure of an action replaces the former one, so that one button retries the action
+  // another failure of the same action replaces the former notification, so that only one button retries the
+  // action
   const id = color + title + (next && color === 'red' ? '' : message);
   shown += 1;
   const notification = {

@@ -67,7 +67,8 @@ export function SharedTooltip() {
 }
 
 /**
- * The tooltip texts of a focused element: its own, or those of all truncated cells in the row that it names.
+ * The tooltip texts of a focused element: its own text or, in a row header, the texts of all truncated cells of
+ * the row.
  */
 function tooltipTexts(focused: HTMLElement): string[] {
   const row = focused.closest('th[scope="row"]')?.parentElement;

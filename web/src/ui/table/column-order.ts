@@ -52,8 +52,8 @@ export function showColumn(preferences: ColumnPreferences, id: string, isShown: 
 }
 
 /**
- * Hides the optional columns that the user has not shown. Showing a column adds it to the order
- * (`showOptional`). Preferences stored before the column existed therefore do not show it.
+ * Hides the optional columns that the user has not shown. `showOptional` adds a column to the order, so an
+ * optional column that is not in the order, such as a new column, stays hidden.
  */
 export function hideOptional(preferences: ColumnPreferences, optional: readonly string[]): ColumnPreferences {
   const { order, hidden } = preferences;

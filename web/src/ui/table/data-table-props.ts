@@ -20,7 +20,7 @@ export type ColumnOptions = {
   name?: string;
   /** The second column also stays at the start of the table while it scrolls sideways. */
   stays?: boolean;
-  /** The last column stays at the end of the table while it scrolls sideways. It needs a width. */
+  /** The last column stays at the end of the table while it scrolls sideways. Such a column needs a width. */
   staysAtEnd?: boolean;
 };
 
@@ -71,7 +71,7 @@ export type DataTableProps<Row extends { id: number }, Params extends BaseParams
   maxHeight?: string;
 };
 
-/** The props of a table whose query contains the kept rows too, in the order of the screen. */
+/** The props of a table whose query also contains the kept rows (useKeptRows), in the order of the screen. */
 export type ShownRowsProps<Row extends { id: number }, Params extends BaseParams> = DataTableProps<
   Row,
   Params

@@ -111,7 +111,10 @@ function panelFilters<Params extends BaseParams>({ chips }: ListFilters<Params>,
   return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;
 }
 
-/** Resets the filters whose options depend on `dependent.of` when this value changes. The other drafts stay. */
+/**
+ * Resets the filters whose options depend on `dependent.of` when this value changes. Other filters of the draft
+ * stay.
+ */
 function useDependentFilters<Params extends BaseParams>(
   form: UseFormReturn<Params, unknown, Params>,
   { dependent }: ListFilters<Params>,

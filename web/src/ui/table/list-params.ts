@@ -195,7 +195,7 @@ function useListState<Params extends BaseParams>(
   return useMemo(() => {
     const { defaults } = definition;
     const { page, size, sort } = params;
-    // a parameter without a value is no filter, while a missing one is the default
+    // an empty parameter means no filter, while a missing parameter means the default filter
     const empty = definition.read(Object.fromEntries(Object.keys(defaults).map((name) => [name, ''])));
     const reset = (base: Params) => {
       setClearCount(clearCount + 1);
@@ -245,7 +245,7 @@ export const urlOne =
     values.find((value) => value === first(raw)) ?? null;
 
 /**
- * Several of a fixed set of values. Unknown ones are ignored. A missing parameter, or one with unknown values
+ * Several of a fixed set of values. Unknown values are ignored. A missing parameter, or one with unknown values
  * only, gives the fallback; an empty parameter gives no values.
  */
 export const urlMany =

@@ -15,8 +15,8 @@ type Props = { value: string; onSearch: (search: string) => void; placeholder?: 
 function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  // A change from outside (back button, cleared filters) replaces the text. A search from this box does not,
-  // because the user may already have typed more.
+  // A change from outside (back button, cleared filters) replaces the text. A search sent by this box does not
+  // replace the text, because the user may already have typed more.
   const markOwnChange = useOutsideChange(value, setTyped);
   const send = (text: string) => {
     markOwnChange(text);

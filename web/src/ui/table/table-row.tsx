@@ -131,7 +131,10 @@ function CurrentRowMenuItems<Row extends { id: number }>({
   return <RowMenuItems actions={useSelector(callbacks).actions(row)} />;
 }
 
-/** Sorting and refreshing create new row objects that mostly have the same data. */
+/**
+ * Compares the data of rows, because sorting and refreshing create new row objects that mostly have the same
+ * data.
+ */
 export const DataTableRow = memo(
   PlainTableRow,
   (before, after) =>

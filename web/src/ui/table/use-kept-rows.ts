@@ -8,7 +8,7 @@ import { groupRows } from './row-groups.ts';
 type Changed = Readonly<Record<string, unknown>>;
 /** Reads the record of a row again. */
 type RecordSource = {
-  /** The first part of the query key, whose changes refetch the record. */
+  /** The first part of the query key: a live change of this topic refetches the record. */
   readonly topic: string;
   /** Returns null for a deleted record. */
   readonly read: (id: number, signal: AbortSignal) => Promise<object | null>;
@@ -33,9 +33,9 @@ type Kept<Row> = {
 };
 
 /**
- * Adds the changed rows that no longer match the filters to the query result, and reads their records, which the list
- * no longer returns. They stay until the user refreshes the list or opens another page, order or filter. The rows are
- * in the order of the screen, where a group is together.
+ * Adds the changed rows that no longer match the filters to the query result, and reads their records, which
+ * the list no longer returns. The rows stay until the user refreshes the list or opens another page, order or
+ * filter. The result is in the order of the screen, in which the rows of a group are together.
  */
 export function useKeptRows<Row extends { id: number }, Params extends BaseParams>({
   query,
@@ -49,7 +49,7 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
     ? []
     : keptRows.filter((one) => rows.every(({ id }) => id !== one.row.id));
   const { data: records } = useQuery({
-    // a record that was read before the user's last change of its row has another key
+    // the key contains the rows, so that a record is read again after the user has changed its row
     queryKey: [kept?.source.topic, 'kept', left],
     queryFn: ({ signal }) => Promise.all(left.map(async ({ row }) => kept?.source.read(row.id, signal))),
     enabled: left.length > 0,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Marks the parent of a scroller with `data-before` and `data-after` while content is scrolled out at its
- * start or end, for the shadows.
+ * Marks the parent of a scroller with `data-before` or `data-after` while content is hidden beyond the start or
+ * the end of the scroller. The parent shows a shadow there.
  */
 export function useOverflowMark() {
   const ref = useRef<HTMLElement>(null);

@@ -5,8 +5,8 @@ import { type BySide, SIDES, type Side } from './side.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
 /**
- * The commitment between one purchase and one sale, and the quantity of the transports between them, in
- * kilograms.
+ * The commitment between one purchase and one sale, and the counted quantity of the transports between the two
+ * contracts, in kilograms.
  */
 export type Allocation = {
   /**
@@ -152,7 +152,7 @@ export function requirementWarning(
 }
 
 /**
- * Requirements of a sale. A purchase that fails one of them can still be allocated (customer decisions 1,
+ * Requirements of a sale. A purchase that fails a requirement can still be allocated (customer decisions 1,
  * candidates).
  */
 export type Requirement = 'quality' | 'gmp' | 'cert' | 'for';

@@ -1,6 +1,6 @@
 /*
  * Kinds of records that need attention ("Do zrobienia"). Each kind is a filter of the list of contracts,
- * transports or invoices. The list opened from a count therefore shows exactly the counted rows.
+ * transports or invoices, so a list that is opened from a count shows exactly the counted rows.
  */
 
 /** A sale that is not fully covered is reported from this many days before the end of its receipt range. */

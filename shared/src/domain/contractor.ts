@@ -34,7 +34,7 @@ export function bareDigits(text: string): string {
  */
 export function hasNipChecksum(nip: string): boolean {
   if (!/^\d{10}$/.test(nip)) return false;
-  // A NIP whose remainder is ten is never issued, because no digit represents it.
+  // A NIP with the remainder 10 is never issued, because its last digit cannot be 10.
   return weightedSum(nip, NIP_WEIGHTS) % 11 === Number(nip[9]);
 }
 
@@ -62,9 +62,7 @@ export function fullName(contractor: {
   return name || (contractor.companyName ?? '');
 }
 
-/**
- * The key by which names are compared. Names that differ only in case or repeated spaces have the same key.
- */
+/** The key by which names are compared. Names that differ only in case or repeated spaces have equal keys. */
 export function nameKey(name: string): string {
   return collapseWhitespace(name).toLocaleLowerCase('pl');
 }

@@ -110,8 +110,8 @@ export type RuleError = {
 };
 
 /**
- * Returns the errors of rules that are invalid or contradict each other, with their fields (customer quality.md,
- * "Refused").
+ * Returns the errors of invalid rules and of rules that contradict an earlier rule. Each error names a field
+ * (customer quality.md, "Refused").
  */
 export function findRuleErrors(rules: readonly DiscountRule[]): RuleError[] {
   return rules.flatMap((rule, index) => {

@@ -1,8 +1,8 @@
 import type { PasswordReason } from './password.ts';
 
 /**
- * Every error code of the API with its HTTP status (customer decisions 9). The web maps each code to a Polish
- * sentence, so a code without a status or sentence does not compile.
+ * Every error code of the API with its HTTP status (customer decisions 9). The web has a Polish sentence for
+ * every code; a code without a sentence does not compile.
  */
 export const ERROR_STATUS = {
   ACCESS_DENIED: 403,

@@ -22,7 +22,7 @@ import {
  * "The rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
  */
 
-/** Values that the user entered instead of the computed ones. */
+/** Values that the user entered instead of the computed values. */
 export type LineOverride = {
   readonly pricePerTonne?: MinorUnits | undefined;
   readonly quantityKg?: number | undefined;

@@ -9,7 +9,7 @@ import type { Kilograms, MinorUnits } from './units.ts';
 /** A rule with the name and unit of its parameter at the time of the settlement. */
 export type NamedRule = DiscountRule & { readonly name: string; readonly unit: string | null };
 
-/** Values that the user entered for the line of a rule instead of the computed ones. */
+/** Values that the user entered for the line of a rule instead of the computed values. */
 export type RuleOverride = {
   readonly ruleId: number;
   readonly pricePerTonne?: MinorUnits | undefined;

@@ -109,7 +109,7 @@ const anyStep: Arbitrary<Step> = oneof(
   { weight: 3, arbitrary: aClosing },
 );
 
-/** Steps without transports heavier than planned, returns, corrected weights and moved settlements. */
+/** Steps of planning only: without heavier transports, returns, corrected weights or moved settlements. */
 const planningStep: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: anAllocation },
   { weight: 5, arbitrary: aCreation([...PLANNED, 'DELIVERED']) },

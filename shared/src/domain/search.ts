@@ -2,8 +2,8 @@ import { stripInvisibleCharacters } from './invisible-characters.ts';
 import { polishNationalNumber } from './phone.ts';
 
 /**
- * Spaces, hyphens, dashes, slashes, dots, commas and brackets. Users may omit them from numbers, so a search
- * ignores them. Must match the SQL function search_key in 0001-baseline.sql.
+ * Spaces, hyphens, dashes, slashes, dots, commas and brackets. Users may omit these characters from numbers, so
+ * a search ignores them. Must match the SQL function search_key in 0001-baseline.sql.
  */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212/\\\u2044\u2215.,()[\]{}]/g;
 

@@ -174,8 +174,8 @@ export function whyNotMoveSettlement(side: Side, status: SettlementStatus): Erro
 }
 
 /**
- * Whether the price paid to the supplier is below the contract's minimum price, which is a warning (customer decisions
- * 3).
+ * Whether the price paid to the supplier is below the contract's minimum price. This is a warning, not an error
+ * (customer decisions 3).
  */
 export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
   return minPrice !== null && pricePerTonne < minPrice;

@@ -57,7 +57,10 @@ function neededForPlan(
 
 /** The allocation before an unloading list was applied. */
 export type UnlistedAllocation = Allocation & {
-  /** The kilograms that the list added to transports of the allocation, without those already undone. */
+  /**
+   * The kilograms that the list added to the allocation's transports, without transports that are already
+   * undone.
+   */
   readonly heavierKg: Kilograms;
 };
 
@@ -101,7 +104,7 @@ export type MoveChange = {
 /**
  * Returns the changes of both commitments when a transport is redirected or its settlement is moved. The
  * transport uses the target's open quantity first (customer decisions 4). The used quantity of the contract
- * that does not change never rises.
+ * that the transport keeps never rises.
  * @param target the target allocation without the transport (NO_ALLOCATION when it does not exist)
  * @param transportKg the transport's effKg
  * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a

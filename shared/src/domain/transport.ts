@@ -304,8 +304,8 @@ export function whyNotTransport(purchase: TradedContract, sale: TradedContract):
 
 /**
  * A redirected transport or a moved settlement needs another contract of the same raw material that has not
- * ended (customer decisions 4). The contract that does not change may be closed, because the kilograms are already
- * counted there.
+ * ended (customer decisions 4). The contract that the transport keeps may be closed, because the kilograms are
+ * already counted there.
  */
 export function whyNotMoveTo(
   current: { id: number; rawMaterialId: number },

@@ -174,7 +174,8 @@ export function matchUnloadingRows(
     )
     .toSorted(byTime);
   const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
-  // Each round decides the best rank. The next round matches the remaining rows with the remaining transports.
+  // Each round decides the transports with the best rank. The next round matches the remaining rows with the
+  // remaining transports.
   for (let decided = decideBestClaims(open); decided.length > 0; decided = decideBestClaims(open)) {
     for (const { transportId, rowNumbers } of decided) {
       const [row, second] = rowNumbers;

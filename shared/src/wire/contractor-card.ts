@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { dayReply, id, numberFromText, optionalText, pathId } from './field.ts';
 import { contractUsage } from './usage.ts';
 
-/** The largest number of contracts, and of transports, in a card. The card has the total count of each. */
+/**
+ * The largest number of contracts, and of transports, in a card. The card also has the counts of all open
+ * contracts and all transports.
+ */
 export const CARD_ITEMS_MAX = 12;
 
 const contract = z.object({
@@ -31,7 +34,10 @@ const transport = z.object({
 
 export const contractorCard = z.object({
   usedIn: contractUsage,
-  /** Open contracts come first, then TO_SETTLEMENT, then ended ones. In each group, the newest come first. */
+  /**
+   * Open contracts come first, then contracts with the status TO_SETTLEMENT, then ended contracts. In each
+   * group, the newest come first.
+   */
   contracts: z.array(contract),
   openContractCount: z.int(),
   /** The undelivered quantity of open contracts per raw material, in kilograms. */

@@ -16,8 +16,9 @@ import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { PARAMETER_TYPES } from './materials.ts';
 
 /*
- * Discount tables of raw materials and the rules that a contract copied from one (customer quality.md). Decimals have
- * up to three places; rates are minor units per tonne for PRICE_AMOUNT and per cent otherwise.
+ * Discount tables of raw materials, and the rules that a contract has copied from a table (customer
+ * quality.md). Decimals have up to three places; rates are minor units per tonne for PRICE_AMOUNT and per cent
+ * otherwise.
  */
 
 const tag = 'Quality';

@@ -42,8 +42,8 @@ export type Endpoint<
 type None = z.ZodUndefined;
 
 /**
- * A body with one long list. Parsing it at once would block the event loop, so the server parses and
- * validates its items while they arrive.
+ * A body with one long list. Parsing the whole body at once would block the event loop, so the server parses
+ * and validates the items of the list while they arrive.
  */
 export type StreamedList = {
   /** The name of the field with the list. */
@@ -52,7 +52,7 @@ export type StreamedList = {
   /** The maximum size of the body in bytes. */
   readonly bodyLimit: number;
   readonly itemSchema: z.ZodType;
-  /** Validates the whole body after its items: their number and the rules between them. */
+  /** Validates the whole body after the items: the number of items and the rules between them. */
   readonly bodySchema: z.ZodType;
 };
 

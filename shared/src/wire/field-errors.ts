@@ -3,7 +3,7 @@ import { type ErrorCode, type FieldErrorCode, isErrorCode } from '../domain/doma
 import { isEmpty } from './case.ts';
 
 /**
- * Returns one error per invalid field, the first one found. Validate with `reportInput`, because only the input
+ * Returns the first error of each invalid field. Validate with `reportInput`, because only the input
  * distinguishes a missing field from a field of the wrong type.
  */
 export function fieldErrors(error: z.ZodError): FieldErrorCode[] {

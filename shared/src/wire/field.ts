@@ -133,7 +133,7 @@ export const moneyDifference = () =>
     .min(-INTEGER_MAX)
     .max(INTEGER_MAX)
     .refine((amount) => amount !== 0, withCode('VALUE_IS_WRONG'));
-/** The reason of a change that needs one. */
+/** The required reason of a change. */
 export const requiredReason = () =>
   normalizedText().min(1).max(2_000).refine(isStorable, withCode('VALUE_IS_WRONG'));
 

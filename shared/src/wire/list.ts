@@ -141,7 +141,7 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof exportQuery<Shape, Column>>;
 }
 
-/** The query of a POST list's export contains only the format. Everything else is in the body. */
+/** The query of a POST list's export contains only the format. The body contains search, order and filters. */
 export const exportFormatQuery = z.strictObject(formatField);
 
 /** The body schema of a POST list's export. Rejects limit and offset instead of ignoring them. */

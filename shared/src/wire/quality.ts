@@ -240,7 +240,7 @@ export const settledByRules = {
   overrides: overrides().optional(),
 };
 
-/** Values that the user entered for lines instead of the computed ones; each needs a reason. */
+/** Values that the user entered for lines instead of the computed values; each needs a reason. */
 function overrides() {
   return distinct(
     z

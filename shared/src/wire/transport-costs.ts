@@ -4,7 +4,10 @@ import { COST_KINDS, COSTS_MAX } from '../domain/margin.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalRemark, pathId, positiveMoney } from './field.ts';
 
-/* The other costs of a transport besides its freight, which reduce its margin (customer unloading.md). */
+/*
+ * The costs of a transport besides its freight. They reduce the margin of the transport (customer
+ * unloading.md).
+ */
 
 const tag = 'Transports';
 

@@ -46,9 +46,9 @@ import {
 import { type Kilograms, kilograms } from '../units.ts';
 
 /*
- * A model of a company with two purchases and two sales of one raw material, changed by random steps. Like
- * the server, the model changes commitments only by results of the rules. All other quantities (open, in
- * delivery, delivered, planned) are recomputed from the rows after each step and compared.
+ * A model of a company with two purchases and two sales of one raw material, changed by random steps. Like the
+ * server, the model takes each change of a commitment from the rules of the domain. All other quantities (open,
+ * in delivery, delivered, planned) are recomputed from the rows after each step and compared.
  */
 
 export type ContractTerms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
@@ -57,7 +57,7 @@ type LedgerTransport = TransportWithExtra &
   AllocationKey & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
-    /** Whether the transport has all readings and weights that the rules of its contracts need. */
+    /** Whether the transport has all readings and weights that the discount rules of its contracts need. */
     readonly isMeasured: boolean;
   };
 export type Ledger = {
@@ -247,7 +247,7 @@ function measure(ledger: Ledger, index: number, unloadedKg: Kilograms | null): L
   return replaceTransport(weighed, index, { ...transportAt(weighed, index), isMeasured: true });
 }
 
-/** Settles a side by its rules. A sale that waits for its invoice keeps its status. */
+/** Settles a side by its discount rules. A sale that waits for its invoice keeps its status. */
 function settle(ledger: Ledger, index: number, side: Side): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
   const { purchaseSettlement, salesSettlement, isMeasured } = transport;

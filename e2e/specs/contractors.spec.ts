@@ -77,7 +77,7 @@ test('the details of a contractor open from the list, and each detail can be cop
 
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
-  // A click on the name opens the same details.
+  // A click on the name opens the details, too.
   await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
   await details.getByRole('link', { name: 'Edytuj' }).click();
   await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();

@@ -54,7 +54,7 @@ test('a forgotten password is replaced with the code from the e-mail', async ({
   await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
   const mail = await findMail(page, user.email);
   expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
-  // The link is compared but not opened, because the next test opens the same page.
+  // The link is compared but not opened, because the next test opens this page.
   expect(linkOf(mail)).toBe(`${address}/reset-password`);
   const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
   await expect(resend).toBeDisabled();

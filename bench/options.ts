@@ -1,6 +1,7 @@
 /**
  * Returns the value of `--name` on the command line.
- * @throws when `--` is missing before the options: npm consumes them, and the defaults would be used
+ * @throws when `--` is missing before the options: npm would consume the options, and the defaults would be
+ * used
  */
 export function option(name: string, defaultValue: string): string {
   if (process.env[`npm_config_${name}`] !== undefined)

@@ -11,9 +11,9 @@ import type { Plugin } from 'vite';
 import { theme } from '../src/app/theme.ts';
 
 /**
- * Fills `src/app/variables.css` with the variables of the theme at build time. They never change at run time,
- * but Mantine would compute them on each start and add a second style sheet. The colours of the shell are
- * also written into index.html, because the shell is painted before any other file has loaded.
+ * Fills `src/app/variables.css` with the variables of the theme at build time. The variables never change at
+ * run time, but Mantine would compute them on each start and add a second style sheet. The colours of the shell
+ * are also written into index.html, because the shell is painted before any other file has loaded.
  */
 export function cssVariables(): Plugin {
   return {

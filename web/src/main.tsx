@@ -26,7 +26,8 @@ const loadApplication = () => import('./app/application.tsx');
 function renderPage(page: ReactNode): void {
   root.render(
     <StrictMode>
-      {/* variables.css has Mantine's variables, and the application uses no class of Mantine's breakpoints */}
+      {/* The provider writes no styles: variables.css has Mantine's variables, and the application uses no
+          class of Mantine's breakpoints. */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"

@@ -9,7 +9,7 @@ const DEFAULT_PAGE_SIZE = 5;
 const filterOf = (entity: AuditEntity, entityId: number) =>
   entity === 'contract' ? { contractId: entityId } : { entity, entityId };
 
-/** The audit entries of a record, newest first, in pages. A live change of the record refreshes them. */
+/** The audit entries of a record, newest first, in pages. A live change of the record refreshes the entries. */
 export const auditLogQuery = (entity: AuditEntity, entityId: number) =>
   infiniteQueryOptions({
     queryKey: [entity, 'history', entityId],

@@ -75,7 +75,7 @@ export const documentNumberQuery = (side: Side) =>
     gcTime: 0,
   });
 
-/** E-mail addresses that the form of a new contract proposes for its notification. */
+/** E-mail addresses that the form of a new contract proposes for the notification about the contract. */
 export const defaultEmailsQuery = (side: Side) =>
   queryOptions({
     queryKey: ['user', 'default-emails', side],

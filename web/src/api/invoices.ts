@@ -15,7 +15,7 @@ import { listExport } from './list-export.ts';
 
 type ListBody = NonNullable<CallInput<typeof listInvoices>['body']>;
 
-/* Invoices are sums of settlements, so a change of a settlement or a transport makes them stale. */
+/* Invoices are sums of settlements, so a change of a settlement or a transport makes invoices stale. */
 
 export const invoiceListQuery = (body: ListBody) =>
   queryOptions({

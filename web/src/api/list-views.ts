@@ -11,7 +11,7 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/* Saved views have no live changes. Their menu therefore loads them each time it opens. */
+/* Saved views have no live changes. The menu therefore loads the views each time it opens. */
 
 export const listViewsQuery = (list: string) =>
   queryOptions({

@@ -91,7 +91,7 @@ test('a list that cannot be refetched keeps its rows, and a notification shows t
     expect(sent).toHaveLength(before + 1);
   }
 
-  // The notification also closes when the list is refreshed in another way.
+  // The notification also closes when the list is refreshed without the retry button.
   reply = () => errorReply(503, 'MISSING_DATABASE');
   await refresh();
   await waitFor(() => expect(notification()).toBeDefined());

@@ -20,7 +20,7 @@ type Props = {
   onEnter: (href: string) => Promise<void>;
 };
 
-/** The sign-in page without the application, which loads when the user starts to type. */
+/** The sign-in page without the application. The application loads when the user starts to type. */
 export function SignInEntry({ preloadApplication, onEnter }: Props) {
   useEffect(
     () =>

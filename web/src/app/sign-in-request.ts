@@ -2,7 +2,10 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { hasUnsavedWork } from '../ui/form/unsaved-work.ts';
 import { notifyUntilDone } from '../ui/overlay/notify.tsx';
 
-/** A sign-in dialog over unsaved work, which stays on the screen. An expired password adds a second step. */
+/**
+ * A sign-in dialog over a page with unsaved work. The page stays on the screen. An expired password adds a
+ * second step.
+ */
 export type SignInRequest = {
   readonly step: 'signIn' | 'newPassword';
   readonly reason: string;

@@ -4,7 +4,7 @@ export function findList(element: Element | null): HTMLElement | null | undefine
 }
 
 /**
- * Moves the focus to the list, or to a page that has no list, because the pressed control is about to
+ * Moves the focus to the list, or to the page if it has no list, because the pressed control is about to
  * disappear.
  */
 export function focusList({ currentTarget }: { readonly currentTarget: Element }): void {

@@ -1,4 +1,4 @@
-/** A record that a change of many records does not change, and why. */
+/** A record that is left out of a change of many records, with the reason. */
 export type Rejection = { readonly name: string; readonly reason: string };
 
 /**

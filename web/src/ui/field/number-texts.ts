@@ -1,4 +1,7 @@
-/** Notes on typed and pasted numbers. They are not in UI_TEXTS, because lists load without number fields. */
+/**
+ * Notes on typed and pasted numbers. They are not in UI_TEXTS, because lists load UI_TEXTS but no number
+ * fields.
+ */
 export const NUMBER_TEXTS = {
   raisedTo: (value: string) => `Zmieniono na najmniejszą dozwoloną wartość: ${value}.`,
   loweredTo: (value: string) => `Zmieniono na największą dozwoloną wartość: ${value}.`,

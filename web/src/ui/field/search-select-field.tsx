@@ -152,7 +152,8 @@ function SearchSelect({
         onChange={(next) => onChange(options.find((option) => option.value === next) ?? null)}
         searchValue={typed}
         onSearchChange={setTyped}
-        // the value does not change, so Select would keep the search text instead of the label
+        // if the selected option is selected again, the value does not change, and Select would keep the search
+        // text
         onOptionSubmit={(id) => {
           if (chosen !== null && id === value) setTyped(chosen.label);
         }}

@@ -21,7 +21,7 @@ export function SwitchField<Values extends FieldValues, Output>({
       name={field.name}
       checked={field.value}
       onChange={({ currentTarget }) => {
-        // The focus moves at the click, because keepFocus prevents it at mouse down.
+        // The focus moves at the click, because keepFocus prevents the focus at mouse down.
         currentTarget.focus({ preventScroll: true });
         field.change(currentTarget.checked);
       }}
@@ -46,7 +46,7 @@ export function CheckboxField<Values extends FieldValues, Output>({
       name={field.name}
       checked={field.value}
       onChange={({ currentTarget }) => {
-        // The focus moves at the click, because keepFocus prevents it at mouse down.
+        // The focus moves at the click, because keepFocus prevents the focus at mouse down.
         currentTarget.focus({ preventScroll: true });
         field.change(currentTarget.checked);
       }}

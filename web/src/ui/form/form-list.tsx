@@ -65,7 +65,7 @@ export function RemoveButton({ removeLabel, disabledReason = null, onRemove }: R
 
 type AddProps = { label: string; disabledReason?: string | null; onAdd: () => void };
 
-/** The button below the items. At the limit it is disabled with the reason. */
+/** The button below the items. At the limit of items it is disabled and shows the reason. */
 export function AddButton({ label, disabledReason = null, onAdd }: AddProps) {
   return (
     <ButtonWithReason

@@ -12,7 +12,7 @@ import { type SaveOptions, useSave } from './use-save.ts';
 
 type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Output, Result> & {
   children: ReactNode;
-  /** A panel next to the sections that stays visible. */
+  /** A panel that stays visible next to the sections. */
   aside?: ReactNode;
   onCancel: () => void;
   saveLabel?: string;

@@ -65,8 +65,8 @@ const columnOf = (input: HTMLInputElement) =>
   Number(input.closest<HTMLElement>('[data-enter-column]')?.dataset['enterColumn'] ?? 0);
 
 /**
- * Removes the item of a button. The button disappears with its item, so the focus moves to the button of the
- * next item, or to the add button.
+ * Removes the item to which a remove button belongs. The button disappears with the item, so the focus moves to
+ * the remove button of the next item, or to the add button.
  */
 export function removeAndFocusNext(button: HTMLButtonElement, remove: () => void): void {
   const controls = [...(button.form?.elements ?? [])];

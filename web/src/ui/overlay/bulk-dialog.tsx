@@ -12,7 +12,7 @@ type Props<Row extends { id: number }> = {
   title: string;
   rows: readonly Row[];
   rowName: (row: Row) => string;
-  /** The effect, with the number of records. */
+  /** The effect of the change, with the number of records. */
   message: ReactNode;
   /** Fields for the new value. */
   children?: ReactNode;

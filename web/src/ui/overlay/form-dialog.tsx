@@ -33,8 +33,8 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
 };
 
 /**
- * A form in a dialog. It is open while mounted, so that each opening starts with new values: `{edited &&
- * <EditDialog record={edited} onClose={() => setEdited(null)} />}`. It stays open when saving fails.
+ * A form in a dialog. The dialog is open while mounted, so that each opening starts with new values: `{edited
+ * && <EditDialog record={edited} onClose={() => setEdited(null)} />}`. The dialog stays open when saving fails.
  */
 export function FormDialog<Values extends FieldValues, Output, Result>({
   title,

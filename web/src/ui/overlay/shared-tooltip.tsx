@@ -17,8 +17,8 @@ type TooltipState = {
 export function SharedTooltip() {
   const [tip, setTip] = useState<TooltipState | null>(null);
   useEffect(() => {
-    // Two timers, because a scroll cancels the pending tooltip of the pointer but not that of the focus: focusing an
-    // element may itself scroll the page.
+    // Two timers, because a scroll cancels the pending tooltip of the pointer but not the pending tooltip of
+    // the focus: focusing an element may itself scroll the page.
     let pointed: ReturnType<typeof setTimeout> | undefined;
     let focused: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {

@@ -46,7 +46,8 @@ export function TopDialog({ title, closeLabel, onClose, isDrawer = false, childr
   const preventCancel = (event: SyntheticEvent) => {
     if (onClose === undefined) event.preventDefault();
   };
-  // preventDefault works once: browsers close the dialog at the second Escape
+  // preventDefault works only once: a second Escape closes the dialog, so a dialog that cannot be closed is
+  // shown again
   const handleClose = () => (onClose === undefined ? dialog.current?.showModal() : onClose());
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same

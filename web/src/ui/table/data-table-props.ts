@@ -33,7 +33,7 @@ export type ListColumn<Row extends object> = ColumnOptions & {
   /** The header. */
   readonly label: string;
   cell(row: Row): ReactNode;
-  /** The columns that a joined column shows one below the other; cards show each of them separately. */
+  /** The columns that a joined column shows one below the other; cards show each column separately. */
   readonly lines?: readonly ListColumn<Row>[];
   /** Text between the headers of the two lines. */
   readonly separator?: string;
@@ -77,6 +77,6 @@ export type ShownRowsProps<Row extends { id: number }, Params extends BaseParams
   Params
 > & {
   readonly grouped: readonly Group<Row>[];
-  /** The rows that no longer match the filters. */
+  /** The ids of the rows that no longer match the filters. */
   readonly goneIds: ReadonlySet<number>;
 };

@@ -24,7 +24,7 @@ export type ListFilters<Params extends BaseParams> = {
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
   /** Pairs of filters whose second value must not be less than the first. */
   ranges?: readonly FilterRange<FilterName<Params>>[];
-  /** Filters whose options depend on another value of the page; they are reset when `of` changes. */
+  /** Filters whose options depend on the value `of`. When this value changes, the filters are reset. */
   dependent?: { readonly of: unknown; readonly names: readonly FilterName<Params>[] };
 };
 

@@ -33,7 +33,7 @@ export type ParamsOf<Definition> = Definition extends ListDefinition<infer Param
 
 /**
  * Describes a list's state: its sort columns, default order and filters. Each filter has one of the parsers at
- * the end of this file. The names are those of the API's filters.
+ * the end of this file, and the name of the filter in the API.
  */
 export function defineListParams<const Column extends string, Filters extends object = object>(definition: {
   sort: readonly Column[];

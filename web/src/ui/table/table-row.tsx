@@ -43,7 +43,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
     if (!isOnControl && !window.getSelection()?.toString()) open();
   };
 
-  // the whole cell selects the row, so that a click next to the checkbox does not open it
+  // the whole cell selects the row, so that a click next to the checkbox does not open the row
   const selectByCell = (event: MouseEvent) => {
     if (event.target === event.currentTarget) callbacks.get().choose(row.id, isChosen !== true);
     event.stopPropagation();

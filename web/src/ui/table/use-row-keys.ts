@@ -29,8 +29,8 @@ export function useRowKeys<Row>(
     }
     const row = rows[index];
     if (row === undefined) return false;
-    // space selects the row only while the link of the row has the focus; it presses any other button or
-    // checkbox
+    // space selects the row only while the link of the row has the focus; elsewhere space presses the focused
+    // control
     if (key === ' ') {
       if (toggle === undefined || !(target instanceof HTMLElement) || target.closest('a, th button') === null)
         return false;

@@ -11,8 +11,8 @@ export type SelectedRows<Row> = {
 const NO_IDS: ReadonlySet<number> = new Set();
 
 /**
- * The selected rows of the current page. A different `params` (page, search or filter) starts without a
- * selection, so that no invisible row is selected.
+ * The selected rows of the current page. A change of `params` (page, search or filter) clears the selection, so
+ * that no invisible row is selected.
  */
 export function useSelection<Row extends { id: number }>(
   shown: readonly Row[] | undefined,

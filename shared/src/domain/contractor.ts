@@ -15,7 +15,6 @@ export const CONTRACTOR_LIST_MAX = 20;
 /** The number of contacts in a list cell. The tooltip of the cell shows all contacts (customer decisions 6). */
 export const CONTACTS_SHOWN = 2;
 
-/** The longest payment term in days. */
 export const PAYMENT_DAYS_MAX = 365;
 
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;

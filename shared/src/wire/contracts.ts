@@ -188,7 +188,6 @@ const filters = {
 
 export type ContractListQuery = ListQueryOutput<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
-/** The sort columns of each side. */
 export const CONTRACT_SORT: BySide<readonly ContractSort[]> = {
   purchase: CONTRACT_SORT_COLUMNS.filter((column) => column !== 'recipient'),
   sales: CONTRACT_SORT_COLUMNS.filter((column) => column !== 'supplier'),

@@ -84,7 +84,6 @@ export type CallInput<E> =
             : { body: Input<B> })
     : never;
 
-/** The validated input of the server's handler. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? { params: Output<P>; query: Output<Q>; body: Output<B> }

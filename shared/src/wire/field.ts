@@ -108,7 +108,6 @@ export const addressFields = {
   countryCode: optionalCountryCode(),
 };
 
-/** The address in a reply. */
 export const addressReplyFields = {
   city: z.string().nullable(),
   street: z.string().nullable(),
@@ -194,7 +193,6 @@ export function distinct<Item extends z.ZodType>(
   });
 }
 
-/** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));
 
 /** The error code of one part of a call, for example of one row. */

@@ -99,7 +99,6 @@ export function filterQuery<Shape extends z.ZodRawShape>(
   return schema as unknown as ReturnType<typeof filterQuery<Shape>>;
 }
 
-/** The body schema of a POST list. */
 export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<

@@ -419,7 +419,6 @@ export type Step =
   | { readonly kind: 'redirect'; readonly transport: number }
   | { readonly kind: 'move'; readonly transport: number; readonly side: Side }
   | ContractStep;
-/** Steps that change a contract. */
 export type ContractStep =
   | { readonly kind: 'close'; readonly side: Side; readonly index: number }
   | { readonly kind: 'reopen'; readonly side: Side; readonly index: number };

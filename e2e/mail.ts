@@ -8,7 +8,6 @@ export async function findMail(page: Page, text: string): Promise<string> {
   return mail;
 }
 
-/** Returns the first link in an e-mail. */
 export function linkOf(mail: string): string {
   const [address] = /https?:\S+/.exec(mail) ?? [];
   if (address === undefined) throw new Error('The e-mail has no link');

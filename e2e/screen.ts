@@ -54,7 +54,6 @@ function storageWithTokens(address: string, tokens: Tokens | null) {
 
 /* ---- acting on the screen ---- */
 
-/** Chooses an option of a select. */
 export async function choose(form: Locator, field: string, option: string): Promise<void> {
   const input = form.getByRole('combobox', { name: field, exact: true });
   await input.click();

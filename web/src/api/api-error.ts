@@ -46,7 +46,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the requested record does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

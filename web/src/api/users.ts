@@ -28,7 +28,6 @@ export const userAddressQuery = (id: number) =>
     queryFn: ({ signal }) => call(getUserAddress, { params: { id }, signal }),
   });
 
-/** The signed-in user's sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['session', 'own'],
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),

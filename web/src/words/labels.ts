@@ -10,10 +10,8 @@ export function labelOptions<Value extends string>(
 /** Labels of the color schemes; `auto` follows the system. */
 export const SCHEME_LABELS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;
 
-/** The currencies as options of a select. */
 export const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
-/** The options of a yes-or-no field. */
 export const YES_NO = [
   { value: true, label: 'Tak' },
   { value: false, label: 'Nie' },

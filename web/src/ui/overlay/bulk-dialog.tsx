@@ -20,7 +20,6 @@ type Props<Row extends { id: number }> = {
   /** Replaces "Anuluj" where this word could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
-  /** The reason why the confirm button is disabled, or null. */
   disabledReason?: string | null;
   /** Changes one row. Each row has its own transaction, so that one failure does not affect the others. */
   change: (row: Row) => Promise<unknown>;

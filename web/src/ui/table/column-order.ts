@@ -31,7 +31,6 @@ export function orderColumns(
   return [...ids.slice(0, fixed), ...withMissing(known, rest)];
 }
 
-/** Moves a column to another position. */
 export function moveColumn(
   ids: readonly string[],
   preferences: ColumnPreferences,

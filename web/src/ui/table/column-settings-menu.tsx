@@ -5,7 +5,6 @@ import { UI_TEXTS } from '../texts.ts';
 import type { ColumnSettings } from './use-columns.ts';
 import { useDensity } from './use-density.ts';
 
-/** The content of the columns menu. */
 export function ColumnSettingsMenu({ columns }: { columns: ColumnSettings }) {
   const { isDense, setDense } = useDensity();
   const { fixed } = columns;

@@ -30,7 +30,6 @@ export type ColumnOptions = {
  */
 export type ListColumn<Row extends object> = ColumnOptions & {
   readonly id: string;
-  /** The header. */
   readonly label: string;
   cell(row: Row): ReactNode;
   /** The columns that a joined column shows one below the other; cards show each column separately. */

@@ -21,7 +21,7 @@ export type CreatedMaterial = DemoMaterialTrade & {
 
 type DemoMaterialTrade = Pick<DemoMaterial, 'name' | 'price' | 'parameters'>;
 
-/** Creates the raw materials in display order, so that in an empty database the first tab has the id 1. */
+/** Creates the raw materials in display order, so that in an empty database the first one gets the id 1. */
 export async function createMaterials(context: SeedContext): Promise<CreatedMaterial[]> {
   const created: CreatedMaterial[] = [];
   for (const material of DEMO_MATERIALS) created.push(await createMaterial(context, material));

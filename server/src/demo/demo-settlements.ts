@@ -18,7 +18,7 @@ import { bodyOf, type SeedContext } from './seed-context.ts';
 
 type InvoiceStatus = 'INVOICE' | 'PAID';
 
-/** How many transports of an outcome are settled, invoiced and paid, in percent. */
+/** The percentages of transports whose document of one kind is settled, invoiced and paid. */
 type Progress = { readonly settled: number; readonly invoiced: number; readonly paid: number };
 type DocumentKind = 'purchase' | 'sales' | 'freight';
 

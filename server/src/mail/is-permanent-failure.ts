@@ -10,7 +10,8 @@ const AUTHENTICATION_REQUIRED = new Set([530, 534, 535, 538]);
  * relaying are not permanent, because an administrator can correct them.
  */
 export function isPermanentFailure(error: Error): boolean {
-  // a printout that its contract or transport no longer allows would fail at each attempt
+  // Creating the attached printout throws a DomainError. If the contract or transport no longer allows the
+  // printout, every attempt would fail.
   if (error instanceof DomainError) return error.code !== 'TOO_MANY_REQUESTS';
   const { permanent = false, command, responseCode = 0, response = '' }: NodemailerError = error;
   if (!permanent || AUTHENTICATION_REQUIRED.has(responseCode)) return false;

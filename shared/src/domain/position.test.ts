@@ -43,7 +43,7 @@ test('more purchases than sales give a positive (long) position; more sales than
   expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
 });
 
-test('the id of all contractual qualities is 0', () => {
+test('the id 0 stands for all contractual qualities together', () => {
   expect(CONTRACTUAL_QUALITY_ID).toBe(0);
 });
 

@@ -62,7 +62,7 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
-  test('a sales settlement can be moved in DELIVERED, and a purchase settlement in TO_BE_SETTLED', () => {
+  test('a sales settlement can be moved while its status is DELIVERED, and a purchase settlement while its status is TO_BE_SETTLED', () => {
     expect(movable('sales')).toEqual(['DELIVERED']);
     expect(movable('purchase')).toEqual(['TO_BE_SETTLED']);
     expect(whyNotMoveSettlement('sales', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');

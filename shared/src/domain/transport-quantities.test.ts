@@ -46,7 +46,7 @@ describe('a new transport', () => {
     );
   });
 
-  test('kilograms of a new transport beyond the open quantity use free quantity of both contracts and are stored as extra', () => {
+  test('a new transport that exceeds the open quantity takes the excess from the free quantity of both contracts and stores it as extra', () => {
     expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), tonnesToKg(15))).toEqual(
       change(15, 15),
     );
@@ -115,7 +115,7 @@ describe('a returned transport that is planned or delivered again', () => {
     ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
-  test('is never rejected as DELIVERED, and uses at most its planned quantity', () => {
+  test('is never rejected when its new status is DELIVERED, and then uses at most its planned quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });

@@ -7,7 +7,7 @@ const WAIT_SECONDS_MAX = 10;
 /**
  * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. Gives up after
  * three retries, or if the time in Retry-After is too long. The last error then contains `kind`, so that its
- * message can name the work.
+ * message can name the rejected operation.
  */
 export async function retryWhenBusy<T>(
   kind: BusyKind,

@@ -61,7 +61,7 @@ test.each(['respond', 'fail'] as const)(
   },
 );
 
-test('a page that opens after the first page requests its data and is shown at once', async () => {
+test('every page but the first is shown at once, while its data is requested', async () => {
   const { prefetch, onShown } = await openContract({ isFirstPage: false });
   expect(prefetch).toHaveBeenCalledTimes(1);
   expect(onShown).toHaveBeenCalledTimes(1);

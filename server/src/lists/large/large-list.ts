@@ -52,9 +52,9 @@ export const largeList = <Selected extends { readonly id: number }, Row>(
 });
 
 /**
- * Without a filter, `filtered` is the total. A page with fewer rows than its limit is the last page, so
- * `filtered` follows from its offset. Only an empty page beyond the end needs a count. A row that is deleted
- * after its id was read is left out.
+ * Without a filter, `filtered` is the total. With a filter, a full page needs a count, and so does an empty page
+ * after the first, which may be beyond the end. Any other page is the last one: `filtered` is its offset plus its
+ * rows. A row that is deleted after its id was read is left out.
  */
 async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,

@@ -347,7 +347,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('a settlement by hand accepts at most the weighed kilograms', async () => {
+  it('settled by hand instead, accepts at most the weighed kilograms', async () => {
     const goods = await world.makeGoods();
     const trade = await world.makeTrade(goods, [above(goods.parameters.moisture, 14, { rate: 100 })]);
     const byHand = { fingerprint: undefined, realPurchaseCargoPrice: 79_000 };

@@ -281,9 +281,9 @@ function linesOf(options: readonly OptionValues[]) {
 }
 
 /**
- * Formats the amount of the sale: the sum of the options, or the amount of the first option for `acceptedKg`.
- * Returns a dash if a quantity is above the maximum. The error of a save then names the option with this
- * quantity.
+ * Formats the amount of the sale. With accepted kilograms the sale has one option, whose price applies to them.
+ * Without them the amount is the sum of the options, or a dash if the quantity of an option is above the
+ * maximum; a save then fails with an error at this option.
  */
 function totalOf(
   options: readonly OptionValues[],

@@ -152,8 +152,9 @@ const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns):
   [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
 
 /**
- * Returns the weight of a total, or null. In a row of another length the column of the weight is unknown, so
- * the number that equals the sum of rows is used, or else the only number.
+ * Returns the weight in a total row, or null. If the row has more or fewer cells than the header, the column of
+ * the weight is unknown. Then the weight is the number that equals one of `sums`, or the number of a row that has
+ * only one.
  */
 function statedTotal(
   row: TableRow,

@@ -82,6 +82,9 @@ function openList(): void {
   render(<RouterProvider router={router as never} />);
 }
 
+/** A colleague's change removes the first row of the list. */
+const removeFirstRow = () => act(() => void document.dispatchEvent(new Event('change-of-colleague')));
+
 /** Presses Enter on a link. */
 async function follow(name: string): Promise<void> {
   (await screen.findByRole('link', { name })).focus();
@@ -99,12 +102,11 @@ test('the page gets the focus when a navigation removes the focused element', as
 
 test('the list gets the focus when a colleague removes the focused row, and the page with the last row', async () => {
   openList();
-  const removeFirst = () => act(() => document.dispatchEvent(new Event('change-of-colleague')));
   (await screen.findByRole('button', { name: 'Nowak' })).focus();
-  removeFirst();
+  removeFirstRow();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lista' })));
   screen.getByRole('button', { name: 'Kowal' }).focus();
-  removeFirst();
+  removeFirstRow();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 

@@ -44,7 +44,8 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await queryPrepared(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    // A list without filters matches all rows, even when the page is beyond the last row and returns none.
+    // Beyond the last row, the query returns no row and thus no count. Without filters, the number of matching
+    // rows is the total.
     const isBeyond = offset > 0 && list.filtered === undefined;
     return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };

@@ -8,8 +8,8 @@ import { option } from '../options.ts';
 import { loadSteps, SCALES } from './load-steps.ts';
 
 /*
- * npm run bench:data -- --scale full|tenth fills an empty database and checks its integrity. It uses the
- * server at DATABASE_URL, or else the built-in database in DATA_DIR (default data-bench/<scale>).
+ * npm run bench:data -- --scale full|tenth fills an empty database and checks its integrity. DATABASE_URL names
+ * the server. Without DATABASE_URL, the built-in database in DATA_DIR is used (default data-bench/<scale>).
  */
 
 // Each inserted row updates the same counter rows. PostgreSQL keeps all versions of an updated row until the

@@ -3,7 +3,7 @@ import { until } from '../../server/src/testing/until.ts';
 
 /*
  * Simulates users behind the proxy: readers, writers and one client of live changes. Each write has an
- * idempotency key. With `sendAgain` a failed write is repeated with the same key until it succeeds.
+ * idempotency key. With `sendAgain`, a failed write is repeated with its key until it succeeds.
  */
 
 const READERS = 8;
@@ -27,8 +27,8 @@ export type Load = {
   expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Describes acknowledged writes that are lost or share an id. Also reports when the number of stored rows
-   * differs from the number of acknowledged writes.
+   * Describes each acknowledged write whose row is lost or whose id belongs to several writes. Also reports a
+   * number of stored rows that differs from the number of acknowledged writes.
    */
   findWriteErrors(): Promise<string[]>;
   send(path: string, body?: object, key?: string): Promise<Reply>;
@@ -89,8 +89,8 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   const write = async () => {
     while (!over.signal.aborted) {
       const nip = String(7_000_000_000 + ++number);
-      // With `sendAgain`, repeats a write even after stop(): a write without a response may be stored, and
-      // findWriteErrors() would report its row.
+      // A write without a response may be stored, and findWriteErrors() would report its row. With `sendAgain`,
+      // the write is therefore repeated even after stop().
       while (!(await create(nip)) && options.sendAgain);
     }
   };

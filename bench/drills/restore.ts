@@ -9,8 +9,9 @@ import { assertDrill, type DrillContext, drill, print } from './drill.ts';
 
 /*
  * npm run drill:restore performs the restores described in docs/operations.md: on a PostgreSQL server with
- * pg_basebackup, and on the built-in database with npm run backup and npm run restore. Rows are deleted, and
- * the database is restored to the moment before. It must contain exactly the rows of that moment.
+ * pg_basebackup, and on the built-in database with npm run backup and npm run restore. The drill deletes rows,
+ * restores the database to the moment before the deletion, and fails unless the database has exactly the rows
+ * of that moment.
  */
 
 const COUNT_CONTRACTORS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';

@@ -27,8 +27,8 @@ export async function withBenchmarkData(
 }
 
 /**
- * Returns the server at DATABASE_URL, or else starts the built-in database in DATA_DIR or in the directory of
- * bench:data.
+ * Returns the server at DATABASE_URL. Without DATABASE_URL, starts the built-in database in DATA_DIR, by
+ * default the directory that bench:data has filled.
  */
 async function findServer(scale: string, log: Logger): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];

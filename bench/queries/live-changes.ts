@@ -9,12 +9,11 @@ import { createQueries } from './queries.ts';
 import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
 
 /*
- * npm run bench:live-changes -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7]
- * [--seconds 1]
+ * npm run bench:live-changes -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds 1]
  *
  * Measures how much open streams of live changes slow down lists. Two instances of the built app serve the
- * same lists in turn, but only one has open streams. Prints the processor time per response of both, without
- * changes and with `--changes` per second.
+ * lists in turn. Only one instance has open streams. Prints the processor time per response of both instances,
+ * without changes and with `--changes` per second.
  */
 
 const scale = option('scale', 'tenth');

@@ -4,8 +4,8 @@ import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline
 import type { BenchQuery, Call } from './drive.ts';
 
 /*
- * Typical requests of users on the data of bench/dataset. The baseline server ignores the path and the body: it
- * runs its SQL statement with the same name, with `parameters`.
+ * Typical requests of users on the data of bench/dataset. The app gets `path` and body. The baseline server
+ * gets only `parameters`, for its SQL statement with the name of the query.
  */
 
 const LIMIT = 50;

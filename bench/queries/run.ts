@@ -23,7 +23,7 @@ const ms = Number(option('seconds', '1')) * 1_000;
 const connections = option('connections', '1,16,64').split(',').map(Number);
 const nameFilter = option('only', '');
 
-/** Counts the iterations of each server separately, so that its writes do not depend on the other server. */
+/** Gives each server its own iteration numbers, because they select the rows and values of its writes. */
 function createCounters(): (server: RunningServer) => () => number {
   const iterations = new Map<RunningServer, number>();
   return (server) => () => {

@@ -78,7 +78,7 @@ async function start(
     env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Stops the server when the benchmark fails before stop().
+  // If the benchmark fails before it calls stop(), the server still ends with this process.
   process.once('exit', () => child.kill('SIGTERM'));
   for (;;) {
     if (child.exitCode !== null)

@@ -22,7 +22,7 @@ const PAIRS = 10;
 const EACH_PAIR_KG = Math.ceil(rows / PAIRS) * TRANSPORT_KG;
 
 /**
- * Selects the transports to copy from the recipient with the most allocations between running contracts: one
+ * Selects the transports to copy: of the recipient with the most allocations between running contracts, one
  * transport per allocation.
  */
 const MODELS = `create temporary table bench_model as

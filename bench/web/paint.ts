@@ -69,8 +69,8 @@ function medianTimes(times: readonly Times[]): Times {
 }
 
 /**
- * Measures the page in a new browser context. Unless `isCold`, the page is visited twice before, because V8
- * caches compiled code at the second visit.
+ * Measures the page in a new browser context. If `isCold` is false, two visits precede the measured one,
+ * because V8 caches compiled code at the second visit.
  */
 async function measureTimes(
   browser: Browser,

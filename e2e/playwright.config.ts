@@ -15,8 +15,8 @@ const ACCESSIBILITY = '**/accessibility.spec.ts';
 
 const SERVER = 'node server/dist/main.js';
 const OTHERS = SERVERS.slice(1);
-// Playwright continues as soon as the port of the first server responds, so a server on another port loads the
-// company.
+// Playwright continues as soon as the first server responds on its port. The company is therefore loaded by a
+// server on another port.
 const LOAD_COMPANY = [
   `PORT=${OTHERS[0]?.port} node e2e/load-company.mjs`,
   ...OTHERS.map(({ dataDir }) => dataDir),

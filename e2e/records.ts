@@ -87,8 +87,8 @@ type AllocatedContractsOptions = {
 
 /**
  * Creates a purchase of 100 t and a sale of 80 t without tolerance, which can be allocated to each other. The
- * supplier and the recipient are new, unless `supplierId` names an existing supplier. makeTransport() creates
- * the allocation.
+ * recipient is new, and so is the supplier unless `supplierId` is given. makeTransport() creates the
+ * allocation.
  */
 export async function makeAllocatedContracts(
   client: Client,
@@ -158,7 +158,7 @@ export async function makeAllocatedContracts(
   };
 }
 
-/** Allocates a quantity and creates a transport of this quantity. Default: 25 t and NEW. */
+/** Allocates a quantity (default 25 t) and creates a transport of this quantity (default status NEW). */
 export async function makeTransport(
   client: Client,
   { purchase, sale }: AllocatedContracts,

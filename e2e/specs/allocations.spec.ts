@@ -14,7 +14,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('allocations can be filtered by a contract; the row menu adds an allocation and a transport, but no transport to a closed sale', async ({
+test('allocations can be filtered by a contract; the row menu adds an allocation and a transport; a closed sale accepts no transport', async ({
   page,
   colleague,
 }) => {
@@ -33,7 +33,7 @@ test('allocations can be filtered by a contract; the row menu adds an allocation
   const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
 
   await chooseRowAction(page, name, 'Edytuj alokację');
-  // The transport uses the whole allocated quantity, so no open quantity is left and the dialog creates a new
+  // The transport uses the whole allocated quantity. Without an open quantity, the dialog creates a new
   // allocation.
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');

@@ -92,7 +92,7 @@ test("saving the freight dialog lists a colleague's changes and does not overwri
   });
 });
 
-test("a redirect lists the values of a colleague's earlier redirect and succeeds on retry after a lost response", async ({
+test("the redirect dialog lists the values of a colleague's earlier redirect; a redirect whose response was lost succeeds on retry", async ({
   page,
   colleague,
 }) => {

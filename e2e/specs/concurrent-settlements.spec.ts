@@ -146,7 +146,7 @@ test("the invoice dialog shows a colleague's changes live, even after the settle
   });
 });
 
-test('without live changes, saving a settlement that a colleague has moved shows a conflict notice; a second save settles the new contract', async ({
+test('without live changes, saving a settlement that a colleague has moved shows a conflict notice; a second save settles it on the new contract', async ({
   page,
   colleague,
 }) => {

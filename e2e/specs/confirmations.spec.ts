@@ -31,7 +31,7 @@ test('pressing back twice in a changed form opens one confirmation; confirming g
   await expect(page).toHaveURL('/data/supplier-list/form');
   await expect(confirmation).toBeHidden();
 
-  // Back and then forward lead to the page that is still open. Nothing is left to confirm, so the
+  // Back and then forward return to the page that is still open, so there is nothing to confirm and the
   // confirmation closes.
   await stepBack();
   await expect(confirmation).toBeVisible();
@@ -66,7 +66,7 @@ test('pressing back twice during an import opens one confirmation', async ({ pag
   await expect(confirmation).toHaveCount(0);
 });
 
-test('leaving a changed form with a changed dialog open asks for one confirmation', async ({
+test('leaving a changed form while a changed dialog is open asks for only one confirmation', async ({
   page,
   colleague,
 }) => {
@@ -104,7 +104,7 @@ test('a confirmation closes when the user leaves the page; Escape does not close
     await expect(confirmation).toHaveCount(0);
   });
 
-  await test.step('Escape closes the confirmation only after its request has failed', async () => {
+  await test.step('Escape does not close the confirmation while the request is running, but closes it after the request has failed', async () => {
     await navigateInApp(page, list);
     await chooseRowAction(page, registration, 'Usuń');
     await confirmation.getByRole('button', { name: 'Usuń' }).click();

@@ -77,7 +77,7 @@ test('at 1440 px the contract form fits two windows, its supplier list shows eig
     expect((await option.boundingBox())?.height).toBeLessThan(40);
   });
 
-  await test.step('Enter chooses the first match of a search, and nothing before the results arrive', async () => {
+  await test.step('Enter chooses the first match of a search, but does nothing before the results arrive', async () => {
     const slow = await deferRequests(
       page,
       ({ pathname }, body) => pathname.endsWith('/option-list') && body.includes(name),

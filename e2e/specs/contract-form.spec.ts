@@ -78,7 +78,7 @@ test('the details show why a contract cannot be deleted; the audit log lists the
   await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
   const main = page.getByRole('main');
 
-  await test.step('a county is found by its name; the disabled delete button gives the signed agreement, and later the transport, as its reason', async () => {
+  await test.step('a county is found by its name; the delete button is disabled because of the signed agreement, and later because of the transport', async () => {
     const remove = main.getByRole('button', { name: 'Usuń kontrakt' });
     const reason = page.getByRole('tooltip');
     await remove.hover();

@@ -107,7 +107,7 @@ test('a save response that arrives after the form was left causes no navigation'
 test.describe('before the sign-in', () => {
   test.use({ account: null });
 
-  test('a sign-in on a page of an older version loads the application of the current version', async ({
+  test('a sign-in on a page of an outdated version loads the current version of the application', async ({
     page,
   }) => {
     const code = /\/assets\/application-.*\.js$/;

@@ -55,7 +55,7 @@ test('when the user opens two allocation dialogs before the first one has loaded
   await expect(dialog).not.toContainText(first.purchase.number);
 });
 
-/** Defers the code of the logistics page until release. */
+/** Defers the code of the logistics page until the returned function is called. */
 async function deferLogistics(page: Page): Promise<() => Promise<unknown>> {
   const deferred: Route[] = [];
   await page.route('**/assets/logistics-page-*.js', (route) => {
@@ -64,7 +64,7 @@ async function deferLogistics(page: Page): Promise<() => Promise<unknown>> {
   return () => Promise.all(deferred.map((route) => route.continue()));
 }
 
-test('a list stays visible until the next page has loaded; a late response of the list does not change the next page', async ({
+test('a list stays visible until the next screen has loaded; a late response of the list does not change the next screen', async ({
   page,
   colleague,
 }) => {
@@ -76,9 +76,9 @@ test('a list stays visible until the next page has loaded; a late response of th
   await page.goto(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
 
-  await test.step('the list stays visible while the code of the next page loads, and has its search again when the user returns', async () => {
+  await test.step('the list stays visible while the code of the next screen loads, and has its search again when the user returns', async () => {
     await page.getByRole('link', { name: 'Logistyka' }).click();
-    // The URL is already that of the next page, while the list is still visible.
+    // The URL is already that of the next screen, while the list is still visible.
     await expect(page).toHaveURL('/logistics');
     await expect(heading('Dostawcy')).toBeVisible();
     await release();
@@ -90,7 +90,7 @@ test('a list stays visible until the next page has loaded; a late response of th
     await expect(rowOf(page, mark)).toBeVisible();
   });
 
-  await test.step('a late response of the list does not change the next page', async () => {
+  await test.step('a late response of the list does not change the next screen', async () => {
     const slow = await deferRequests(page, ({ pathname }) => pathname === '/api/contractor/supplier/list');
     const rows = page.getByRole('table').getByRole('row');
     await page.getByRole('button', { name: 'Odśwież' }).click();

@@ -16,10 +16,10 @@ test('every screen shows an error when a request fails, and loads completely aft
 }) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
-  // The first attempt of each request that is not preloaded fails, with the failures of FAILURES in turn. A
-  // request that is sent only after another request has succeeded fails in a later round.
+  // Fails the first attempt of each request except the preloaded ones, with each of FAILURES in turn. A screen
+  // may send a request only after an earlier one has succeeded. Such a request fails in a later round.
   const requested = new Set<string>();
-  /** The requests that have failed and were not repeated yet, with the screen that sent each of them. */
+  /** The failed requests that were not repeated yet, each with the screen that sent it. */
   const missing = new Map<string, string>();
   await page.route('**/api/**', async (route) => {
     const url = route.request().url();
@@ -65,7 +65,7 @@ async function retryLoading(
   requests: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  // The retry button of the first alert may repeat only some of these requests.
+  // The retry button of the first alert may repeat only some of the failed requests.
   const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
   await expect(failure.first(), requests.join(', ')).toBeVisible();
@@ -193,7 +193,7 @@ test('a lazy component that fails to load shows an error in its place and can be
     await expect(again).toBeVisible();
     await page.unroute(code);
     await again.click();
-    // The retry shows the filters. If the browser caches the failed import, the application reloads the page
+    // The retry shows the filters. If the browser has cached the failed import, the retry reloads the page
     // instead, and the panel must be opened again.
     await expect(async () => {
       if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();

@@ -145,7 +145,7 @@ test('the dialog that moves a settlement keeps its fields after a lost response,
   expect(errors).toEqual([]);
 });
 
-test('the dialog of an invoice marked as paid keeps its fields after a lost response, and a retry saves the invoice', async ({
+test('if the response to marking an invoice as paid is lost, the dialog keeps its fields, and a retry saves the invoice', async ({
   page,
   colleague,
 }) => {

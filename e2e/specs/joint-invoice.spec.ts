@@ -115,8 +115,8 @@ test('a paid joint invoice is saved by a retry after a lost request or a lost re
 });
 
 /**
- * As a colleague, enters the invoice of a transport, or enters it as already paid. Returns the registration
- * number of the transport.
+ * As a colleague, enters the invoice of a transport. With the status PAID, the invoice is entered as already
+ * paid. Returns the registration number of the transport.
  */
 async function invoice(
   colleague: Client,

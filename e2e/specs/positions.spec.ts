@@ -129,7 +129,7 @@ test('only complete days of a typed date range change the URL; a new URL changes
   });
 });
 
-test('the date range is kept on returning to the positions; a company without raw materials gets a link to add one', async ({
+test('the date range is restored when the user returns to the positions; a company without raw materials gets a link to add one', async ({
   page,
 }) => {
   await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');

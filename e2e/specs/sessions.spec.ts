@@ -305,7 +305,7 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
   }
 });
 
-test('a guest is redirected to the sign-in page; a sign-in returns to the requested page, even when a session has ended', async ({
+test('a guest is redirected to the sign-in page; a sign-in returns to the requested page, also if an earlier session has ended', async ({
   page,
 }) => {
   await test.step('links between sign-in and password reset work with the first click', async () => {
@@ -339,7 +339,7 @@ test('a guest is redirected to the sign-in page; a sign-in returns to the reques
     await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
   });
 
-  await test.step('a user whose session cannot be refreshed signs in again and returns to the requested page', async () => {
+  await test.step('a user whose session has ended and cannot be refreshed signs in again and returns to the requested page', async () => {
     await page.evaluate(() => {
       localStorage.setItem('TOKEN', 'a.b.c');
       localStorage.setItem('REFRESH-TOKEN', 'nothing');
@@ -400,8 +400,8 @@ test('one refresh of the session serves all requests of all tabs', async ({ page
 });
 
 /**
- * Rejects requests with the current access token from now on, except the request for the signed-in user, which
- * each page sends first. A refresh of the token waits until a request of every tab was rejected.
+ * From now on, rejects requests with the current access token. Requests for the signed-in user are accepted,
+ * because each page sends one first. A refresh of the token waits until a request of every tab was rejected.
  */
 async function expireToken(page: Page, context: BrowserContext, tabs: number) {
   const [old] = await tokensIn(page);
@@ -412,7 +412,8 @@ async function expireToken(page: Page, context: BrowserContext, tabs: number) {
     const path = new URL(request.url()).pathname;
     if (path === '/api/auth/refresh-token') {
       refreshes++;
-      // A tab that sends its first request after the refresh would use the new token, which is accepted.
+      // Waits for a rejected request of every tab. A tab whose first request came after the refresh would send
+      // the new token.
       await expect.poll(() => new Set(rejected).size).toBe(tabs);
     }
     if (request.headers()['authorization'] !== `Bearer ${old}` || path === '/api/auth/me') {

@@ -60,7 +60,7 @@ test('a transport outside the dates of its contracts shows a warning; a redirect
     await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
   });
 
-  await test.step('a redirect shows that a sale is full and warns about a day outside the dates of the new sale', async () => {
+  await test.step('the redirect dialog shows that a sale is full and warns about a day outside the dates of the selected sale', async () => {
     await chooseRowAction(page, registration, 'Przekieruj');
     const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
     await dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' }).fill(full.sale.number);
@@ -221,7 +221,7 @@ test('moving a settlement returns its quantity to the old allocation, unless the
     return [allocated, toAllocate];
   };
 
-  await test.step('the old allocation regains the moved quantity, reduced by the over-delivery of this allocation', async () => {
+  await test.step('the old allocation regains the moved quantity, less the quantity by which it was over-delivered', async () => {
     const from = await makeAllocatedContracts(colleague);
     const heavy = await makeTransport(colleague, from);
     await makeTransport(colleague, from, 'DELIVERED', 55_000);
@@ -240,7 +240,7 @@ test('moving a settlement returns its quantity to the old allocation, unless the
     expect(await openQuantities(from)).toEqual([18_700, 6_300]);
   });
 
-  await test.step('the quantity of a settlement moved out of a closed sale becomes free and is not allocated again', async () => {
+  await test.step('when a settlement is moved out of a closed sale, its quantity becomes free and is not allocated again', async () => {
     const from = await makeAllocatedContracts(colleague);
     const transport = await makeTransport(colleague, from, 'DELIVERED');
     const to = await makeAllocatedContracts(colleague);
@@ -258,7 +258,7 @@ test('moving a settlement returns its quantity to the old allocation, unless the
   });
 });
 
-test("logistics first lists transports that are not released; a link to a contract's transports lists all statuses; each day has its sums", async ({
+test("logistics opens with the transports that are not released; a link to a contract's transports lists all statuses; each day has its sums", async ({
   page,
   colleague,
 }) => {

@@ -1,4 +1,4 @@
-// A mirror of the npm registry may offer the packages of one platform only. npm then omits the packages of
+// A mirror of the npm registry may offer the packages of only one platform. npm then omits the packages of all
 // other platforms from the lock file, and npm ci rejects the lock file. This script adds the missing packages:
 // name and version come from the optionalDependencies, the platform from the name.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ for (const [place, wanting] of Object.entries(packages)) {
 }
 
 if (added.length > 0) {
-  // npm sorts the packages in the same way, so the next npm command changes only few lines.
+  // npm sorts the packages in this order too, so the next npm command changes only few lines.
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
   );

@@ -11,7 +11,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// npm consumes --seed unless `--` precedes it, and passes on at most its value.
+// Without `--` before it, npm consumes --seed and passes on at most its value.
 if (process.env.npm_config_seed !== undefined) {
   console.error('Type -- before --seed: npm run stress -- --seed N');
   process.exit(1);
@@ -39,7 +39,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       STRESS_SEED: seed,
-      // The number of runs of one client, and the number of steps of each concurrent client.
+      // The number of runs with one client, and the number of steps of each concurrent client.
       STRESS_RUNS: '160',
       STRESS_STEPS_EACH: '4000',
       CRASH_ROUNDS: '51',

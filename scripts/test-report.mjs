@@ -17,7 +17,7 @@ const firstLine = (message = '') =>
   message.replaceAll(ANSI_COLOURS, '').trim().split('\n', 1)[0].slice(0, 300);
 export const failureLine = (names, message) => `${names.join(' › ')}: ${firstLine(message)}`;
 
-// A tool that fails without a failed test, for example by an error after the tests, counts as one failure.
+// If a tool fails although no test failed, for example by an error after the tests, this counts as one failure.
 const createOutcome = (code, passed, failures, tool, stderr = '') => ({
   passed,
   failures:
@@ -37,7 +37,7 @@ const lastLines = (stderr) => {
 };
 
 /**
- * Reads the file written by vitest-outcome.mjs. When Vitest fails without a failed test, the failure line
+ * Reads the file written by vitest-outcome.mjs. If Vitest fails although no test failed, the failure line
  * contains the end of stderr.
  */
 export function vitestOutcome(code, file, stderr) {

@@ -42,8 +42,8 @@ export const run = ([command, ...args], { onStderr, priority, ...options } = {})
         child.stderr?.destroy();
         resolve(code ?? 1);
       };
-      // A child of the command may keep stderr open after the command has ended, so 'close' is awaited for at
-      // most a second.
+      // A child process may keep stderr open after the command has ended. The event 'close' is therefore
+      // awaited for at most a second.
       if (onStderr === undefined) end();
       else void Promise.race([once(child, 'close'), wait(1000)]).then(end);
     });

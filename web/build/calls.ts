@@ -37,8 +37,8 @@ export function calls(): Plugin {
 const ENDPOINT_FIELDS = ['method', 'path', 'access', 'creates', 'export'];
 
 /**
- * Copies plain values. Of an endpoint, copies only the fields that a call needs. Returns undefined for a schema
- * or function, and for an object of only schemas and functions.
+ * Copies plain values. An endpoint keeps only the fields that a call needs. The result is undefined for a
+ * schema, for a function, and for an object that contains nothing else.
  */
 function withoutSchemas(value: unknown): JsonValue | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

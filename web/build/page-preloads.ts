@@ -17,10 +17,10 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 
 /**
- * Writes the files of each page into the inline script of index.html. For a signed-in user the script requests
+ * Writes the files of each page into the inline script of index.html. For a signed-in user, the script requests
  * the files of the opened page before any module has loaded. Links in the HTML would request these files on the
- * sign-in page, too. The script adds the style sheet and starts the entry module, so the HTML only preloads
- * both.
+ * sign-in page, too. The entry module and the style sheet are only preloaded by the HTML, because the script
+ * inserts them.
  */
 export function pagePreloads(): Plugin {
   return {

@@ -104,8 +104,8 @@ function queryString(query: unknown): string {
 
 /**
  * Idempotency keys of create calls that are running or may have created their record (isUncertain). A retry
- * with the same data sends the same key, so the record is created once. After any other result the same data
- * gets a new key and creates another record.
+ * with the same data sends the same key, so the record is created once. After any other result, a call with the
+ * same data gets a new key and creates a second record.
  */
 const openKeys = new Map<string, string>();
 

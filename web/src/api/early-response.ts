@@ -9,7 +9,7 @@ const page = globalThis as { earlyResponse?: EarlyResponse | undefined };
 
 /**
  * Returns the response to the request that index.html sent before any code had loaded. Only the first call with
- * the same URL and token gets this response.
+ * the URL and the token of that request gets the response.
  */
 export function takeEarlyResponse(url: string, token: string | undefined): Promise<Response> | undefined {
   const early = page.earlyResponse;

@@ -12,8 +12,8 @@ const LONGEST_WAIT_MS = 60_000;
 const STABLE_AFTER_MS = 10_000;
 /**
  * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data that arrived
- * in the last five seconds needs no refetch. A response takes less than five seconds, so the server read the
- * data within these ten seconds.
+ * in the last five seconds was requested within these ten seconds, because a response takes less than five
+ * seconds. It needs no refetch.
  */
 const JUST_LOADED_MS = 5_000;
 

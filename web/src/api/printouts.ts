@@ -30,9 +30,9 @@ export function statementPrintout(id: number): Promise<File> {
 }
 
 /**
- * Returns a function that creates a settlement statement of transports and prints it. After a failure, another
- * call of the function prints the statement that was created, because a second statement would have another
- * number. `confirmAnother` gets the statements that already list one of the transports; when it resolves to
+ * Returns a function that creates a settlement statement of transports and prints it. If only the printing
+ * fails, the next call prints the created statement again, because a second statement would have a new number.
+ * If a transport is already in other statements, `confirmAnother` gets these statements; when it resolves to
  * false, no statement is created and the result is null.
  */
 export function newStatementPrintout(

@@ -39,8 +39,8 @@ export async function whileSigningOut(task: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Returns tokens newer than the rejected one. Calls rejected together, in any number of tabs, share one
- * refresh, because the server ends the session when a refresh token is used twice.
+ * Returns tokens newer than the rejected one. The server ends the session when a refresh token is used twice,
+ * so calls that are rejected together share one refresh, even across tabs.
  */
 export function refreshTokens(rejectedToken: string): Promise<Tokens> {
   refreshInProgress ??= withSessionLock((waited) => refresh(rejectedToken, waited)).finally(() => {

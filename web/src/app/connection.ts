@@ -6,8 +6,8 @@ const CHECK_MS = 3_000;
 let pendingCheck: Promise<void> | null = null;
 
 /**
- * Browsers detect a lost network but not an unreachable server. After a call without a response the server's
- * health endpoint is checked. Until it responds, the application is offline and its queries are paused.
+ * Browsers detect a lost network but not an unreachable server, so a call without a response checks the
+ * server's health endpoint. Until the endpoint responds, the application is offline and its queries are paused.
  */
 export function checkConnection(): void {
   // several calls fail together; one check is enough

@@ -12,8 +12,8 @@ const BATCH_MS = 100;
 
 /**
  * Shows a notification with a retry button for failures that no component renders, such as options of a field
- * or a refresh of rows. The notification closes when all failed queries have loaded or are no longer used, or
- * when the connection is lost.
+ * or a refresh of rows. The notification closes when the connection is lost, or when every failed query has
+ * loaded or is no longer used.
  */
 export function notifyFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();

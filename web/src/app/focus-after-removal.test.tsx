@@ -100,7 +100,7 @@ test('the page gets the focus when a navigation removes the focused element', as
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the list gets the focus when a colleague removes the focused row, and the page with the last row', async () => {
+test('when a colleague removes the focused row, the list gets the focus; when no row is left, the page gets the focus', async () => {
   openList();
   (await screen.findByRole('button', { name: 'Nowak' })).focus();
   removeFirstRow();

@@ -18,7 +18,8 @@ export function useFocusAfterRemoval(page: RefObject<HTMLElement | null>): void 
     return () => element?.removeEventListener('focusin', watch);
   }, [page]);
 
-  // the menu of a small screen is outside the page and closes with the navigation, so the page gets the focus
+  // The menu of a small screen is not part of the page. A navigation closes it and leaves no element with the
+  // focus, so the page gets the focus.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const shown = useRef(pathname);
   useEffect(() => {

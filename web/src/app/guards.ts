@@ -58,8 +58,8 @@ export function requireSignedOut(): void {
 }
 
 /**
- * Redirects to the user's start view, or else to the positions. Without a session, redirects to the sign-in
- * page.
+ * Redirects to the user's start view or, if the user has none, to the positions. Without a session, redirects
+ * to the sign-in page.
  */
 export async function redirectHome({ context }: GuardInput): Promise<never> {
   if (!isSignedIn()) throw redirect({ to: '/login' });
@@ -97,8 +97,8 @@ export async function redirectToView({
 }
 
 /**
- * Redirects a contract list without a raw material to the last viewed raw material, or else to the first raw
- * material, or else to the list of all raw materials.
+ * Redirects a contract list without a raw material: to the list that was viewed last or, if there is none, to
+ * the list of the first raw material. A company without raw materials gets the list of all raw materials.
  */
 export async function redirectToRawMaterial({ context, location }: GuardInput): Promise<never> {
   const last = storedListFirstPage(location.pathname);

@@ -127,8 +127,8 @@ type NavigationLinkProps = {
 
 /**
  * A menu entry opens its list with the user's last filters and page number. While this list is shown, the entry
- * opens the list with the default filters. For a contract list, the guard redirectToRawMaterial then restores
- * the last filters, but not the page number.
+ * opens it with the default filters. The entry of a contract list opens a path without a raw material, for
+ * which the guard redirectToRawMaterial restores the last filters but not the page number.
  */
 function NavigationLink({
   to,
@@ -140,8 +140,8 @@ function NavigationLink({
   ...rest
 }: NavigationLinkProps) {
   const left = storedListLink(to);
-  // The guard redirectToRawMaterial adds a raw material to the path of a contract list, which is then longer
-  // than `to`.
+  // The path of a contract list is longer than `to`, because the guard redirectToRawMaterial adds a raw
+  // material.
   const opensDefault = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = opensDefault ? { to, search: {} } : left;
   return (

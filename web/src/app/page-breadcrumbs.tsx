@@ -16,8 +16,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Returns the link to the list with its last filters. If another list was viewed last under the same menu
- * entry, returns the link to the record's own list (`list`) without filters.
+ * Returns the link to the list with its last filters. If the user last viewed a different list of the same menu
+ * entry, returns the link to `list`, the list of the record, without filters.
  */
 function listLink(to: string, list = to) {
   const left = storedListFirstPage(to);

@@ -20,7 +20,7 @@ afterEach(() => {
 
 type StartOptions = { isFirstPage?: boolean; cause?: 'enter' | 'preload' };
 
-/** Opens a contract up to its request; the caller decides when the response arrives. */
+/** Opens a contract. The request gets no response until the caller calls `respond` or `fail`. */
 async function openContract({ isFirstPage = true, cause = 'enter' }: StartOptions = {}) {
   const queryClient = new QueryClient();
   let end: ((error?: Error) => void) | undefined;

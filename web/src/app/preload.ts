@@ -13,9 +13,9 @@ type Visit = {
 };
 
 /*
- * The data of the next page is requested together with its code; the page itself shows a failure. Only the
- * first page of a window waits for its data, and only for an unnoticeable time. Rendering the page empty first
- * would cost a second layout and paint.
+ * The data of a page is requested while its code loads. The page itself shows a failed request. Only the first
+ * page of a window waits for its data, for at most the loading delay, because rendering it empty first would
+ * cost a second layout and paint.
  */
 
 export function loadContracts(side: Side, visit: Visit): Promise<void> {

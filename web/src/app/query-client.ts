@@ -18,8 +18,8 @@ export const queryClient = new QueryClient({
     // offline, a mutation fails at once instead of running unseen when the connection is back
     mutations: { networkMode: 'always' },
   },
-  // This handler shows no failure. The component that uses the query shows the failure, or else
-  // notifyFailedQueries.
+  // This handler shows no failure. The component that uses the query shows the failure, and notifyFailedQueries
+  // shows a failure that no component shows.
   queryCache: new QueryCache({ onError: refetchUserOnDenial }),
   mutationCache: new MutationCache({
     onError: (error) => {

@@ -22,8 +22,8 @@ export function handleSessionEnd(): void {
     // If the signed-in user cannot be loaded, the router runs the guards, which load the user again.
     else void resumeSession().catch(() => router.invalidate());
   });
-  // When the user leaves the unsaved work for the sign-in page or the account page, this page replaces the
-  // dialog.
+  // The sign-in page and the account page replace the dialog when the user leaves the unsaved work for one of
+  // them.
   router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
     if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });

@@ -11,7 +11,7 @@ export type PaymentTerm = {
 
 /**
  * The due date of an invoice: the latest due date of its transports (customer invoices.md, "Screen"). A payment
- * term counts from the issue date, or from the delivery date until an issue date is typed. The result is empty
+ * term counts from the issue date or, while no issue date is typed, from the delivery date. The result is empty
  * if no transport has a due date or a payment term.
  */
 export const proposedDueDate = (issueDate: string, terms: readonly PaymentTerm[]): string =>

@@ -13,8 +13,8 @@ type Props = TypedInvoice & {
    */
   dueDate: string | null;
   /**
-   * Whether saving adds the transports to another invoice with the same number. If not, the server rejects the
-   * number.
+   * Whether the typed number may be that of an existing invoice, which the transports then join. If not, the
+   * server rejects such a number.
    */
   mayJoin?: boolean;
 };

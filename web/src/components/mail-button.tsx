@@ -7,7 +7,7 @@ import { MailDialog } from './mail-dialog.tsx';
 type Props = {
   kind: MailedPrintoutKind;
   id: number;
-  /** The accessible name with the name of the printout; the button shows only its first word. */
+  /** The accessible name, which contains the name of the printout. The button shows only the first word. */
   label: string;
   disabledReason?: string | null;
 };

@@ -122,6 +122,6 @@ function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps
   );
 }
 
-/** The proposed text of the first e-mail, without its subject, so that it fits all e-mails. */
+/** The proposed text of the first e-mail without ": " and the subject, so that it fits all e-mails. */
 const sharedText = ([first]: readonly MailProposal[]): string =>
   first === undefined ? '' : first.text.replace(`: ${first.subject}`, '');

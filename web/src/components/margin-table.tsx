@@ -30,7 +30,7 @@ type Props<Row extends MarginRow> = {
 type Line<Row extends MarginRow> = {
   row: Row;
   search: TransportSearch;
-  /** The number of transports that the filters list, if it is not the row's transportCount. */
+  /** The number of transports that the filters list, if it differs from the row's transportCount. */
   listedCount?: number;
   isTotal: boolean;
 };

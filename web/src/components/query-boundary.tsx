@@ -10,7 +10,8 @@ type Props<Record> = {
 };
 
 /**
- * Shows a page's main record, a skeleton while it loads, the not-found page, or an error with a retry button.
+ * Shows a page's main record, and a skeleton while it loads. A missing record redirects to the not-found page.
+ * Any other failure shows an error with a retry button.
  */
 export function QueryBoundary<Record>({ query, children }: Props<Record>) {
   if (query.data !== undefined) return children(query.data);

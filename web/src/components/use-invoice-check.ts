@@ -104,7 +104,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
 }: OfTransports & {
   form: Form<Values, Output>;
   names: { readonly [Field in keyof Shared | 'number']: Name<Values> };
-  /** Returns the stored due date, or else the due date computed from the payment term. */
+  /** Returns the stored due date. Without one, returns the due date computed from the payment term. */
   dueDateOf: (issueDate: string) => string;
 }): {
   /** The proposed due date. */
@@ -127,8 +127,8 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     ksefNumber: form.getValues(names.ksefNumber) as string,
   }));
   const typed = { ...transports, number, issueDate, ksefNumber };
-  // The result is null if the number is still that of the opened invoice: the dialog itself shows another
-  // user's changes of this invoice.
+  // Null while the number is that of the opened invoice, because the dialog itself shows another user's changes
+  // of this invoice.
   const joinedIn = (checked: InvoiceCheck | undefined) => {
     const joined = checked?.joined ?? null;
     const isOther = joined !== null && !isSameNumber(number, opened.number);

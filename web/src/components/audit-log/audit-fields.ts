@@ -253,7 +253,8 @@ const INVOICED: Fields = {
 };
 
 /**
- * Fields that have another meaning in these actions: their amount and kilograms are those of the sales invoice.
+ * In these actions the amount and the kilograms are those of the sales invoice, so they have other labels than
+ * in AUDIT_FIELDS.
  */
 export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
   'sales.invoiced': INVOICED,

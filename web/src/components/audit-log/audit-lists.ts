@@ -15,7 +15,7 @@ type ListDescription = {
   readonly key: (item: Item) => string;
   readonly label: (item: Item) => string;
   readonly show: (item: Item, sibling: SiblingLookup) => string;
-  /** The item's short name. It is used in a list of items whose only change is their order. */
+  /** The short name of the item, for the line that shows a changed order of the list. */
   readonly short: (item: Item, sibling: SiblingLookup) => string;
   readonly order: string;
 };

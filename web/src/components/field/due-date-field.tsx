@@ -8,8 +8,8 @@ type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   name: FieldPathByValue<Values, string>;
   /**
-   * The due date of the joined invoice, or else the due date computed from the payment term. Empty without an
-   * invoice and a term.
+   * The due date of the joined invoice. If no invoice is joined, the due date computed from the payment term,
+   * or an empty text without a payment term.
    */
   proposed: string;
   clearable: boolean;

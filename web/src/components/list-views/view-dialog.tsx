@@ -40,7 +40,8 @@ const FIELDS: FieldDescriptions<Values> = {
 
 /** The name of a view, and whether all users see it. */
 export function ViewDialog({ state, view: shown, onClose }: Props) {
-  // fixed at the opening: a view that is deleted leaves the URL, and the dialog would then save a new view
+  // Fixed when the dialog opens: a deleted view disappears from the URL, and the dialog would otherwise save a
+  // new view.
   const [view] = useState(shown);
   const client = useQueryClient();
   const router = useRouter();

@@ -60,7 +60,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
   };
   const open = (one: ListView) => {
     if (one.id === view?.id) restoreLayout(one);
-    // the cached view may be older than the view in the list of the menu
+    // The view comes from the list in the menu, which may be newer than the cached view.
     client.setQueryData(listViewQuery(one.id).queryKey, one);
     void router.navigate({ href: viewHref(one) });
   };

@@ -17,8 +17,8 @@ type Change = Pick<FieldChange<object>, 'label' | 'before' | 'after'> & {
 type Props = {
   changes: readonly Change[];
   /**
-   * Loads the current data. Undefined when the record can no longer be edited; `shown` when the dialog
-   * already shows the current data and no field that this user changed is affected.
+   * Loads the current data. Undefined when the record can no longer be edited. `shown` when the dialog already
+   * shows the current data, and no field that this user changed has also been changed by the other user.
    */
   onLoadCurrent: (() => void) | 'shown' | undefined;
 };

@@ -22,7 +22,8 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 
-/* The form on a page and the form in a dialog, which all screens use: failed saves and the retries after them. */
+/* Failed saves and their retries, in the two forms that all screens use: the form on a page and the form in a
+   dialog. */
 
 afterEach(() => {
   cleanup();

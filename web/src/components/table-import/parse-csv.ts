@@ -40,8 +40,7 @@ export function findAmbiguousRow(
       const [, ...joinedLines] = linesOf(cell).map((line) => line.split(separator));
       const last = joinedLines.pop();
       if (last === undefined) return false;
-      // the cells after this cell are in the same line as the end of this cell, so they count as cells of that
-      // line
+      // A cell of several lines ends on the last of its lines, so the cells after it belong to that line.
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
       return joinedLines.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));

@@ -12,7 +12,7 @@ export type TableKind = {
   readonly countKnownHeaders: (names: readonly string[], groups?: readonly string[]) => number;
   /** Whether a row is certainly a header. */
   readonly isHeaderRow: (names: readonly string[]) => boolean;
-  /** Whether a row with another number of cells is certainly a separate row. */
+  /** Whether a row whose number of cells differs from the header is certainly a separate row. */
   readonly isDataRow: (cells: readonly string[]) => boolean;
 };
 
@@ -43,7 +43,7 @@ export type TableProblem =
   | 'TOO_MUCH_INSIDE'
   | 'OLD_EXCEL'
   | 'UNREADABLE';
-/** Options that the user selects when the guess is wrong. */
+/** Options that the user selects when the encoding or the sheet was guessed wrongly. */
 export type FileReadOptions = { readonly encoding?: Encoding; readonly sheet?: string };
 /** The options with which a file was read. An option that the user cannot change is absent. */
 export type FileReading = {

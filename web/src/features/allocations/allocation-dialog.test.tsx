@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("the dialog lists another user's change of the allocation and keeps the typed quantity until the stored quantity is loaded", async () => {
+test("the dialog lists another user's change of the allocation and keeps the typed quantity until the user loads the stored quantity", async () => {
   openKg.set(40_000);
   renderInApp(() => (
     <AllocationDialog

@@ -134,7 +134,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
 }
 
 /**
- * The error of a quantity above the limit. It names the contract that sets the limit, unless both contracts do.
+ * The error of a quantity above the limit. If only one contract sets the limit, the error names this contract.
  */
 function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
   const [side, other] = sidesThatLimit(contracts);

@@ -21,7 +21,7 @@ test('if the request omits the blank first item, a server error at item 0 belong
   expect(formPath(named, 'addressList.0.name')).toBe('addressList.0.name');
 });
 
-test('for an address that has only a name, the request has a foreign country but omits the proposed country', () => {
+test('the request of an address with only a name includes a country that the user selected, but not the proposed country', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',

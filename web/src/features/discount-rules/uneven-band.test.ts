@@ -29,7 +29,7 @@ describe('the warning about a band that is not a whole number of steps', () => {
     expect(warningOf({ ...below, bandFrom: '70' })).toBeNull();
   });
 
-  it('a band that neither its bounds nor the norm limit at one end has no warning', () => {
+  it('a band without a limit at one end, neither a bound nor the norm, has no warning', () => {
     expect(warningOf({ norm: '14.5', step: '1' })).toBeNull();
     expect(warningOf({ bandTo: '16', step: '0.3' })).toBeNull();
   });

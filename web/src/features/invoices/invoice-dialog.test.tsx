@@ -121,7 +121,7 @@ test.each([
   // a payment of one settlement does not change the version of its invoice
   ['a settlement of the invoice', { ...PAID, version: OPENED.version }],
 ])(
-  'a save after a colleague has paid %s is rejected, and the form shows the stored due date',
+  'after a colleague has paid %s, a save is rejected, and the form shows the stored due date',
   async (_name, paid) => {
     const { writes, onClose } = openInvoice();
     await retype(DUE_DATE, '18/10/2026');

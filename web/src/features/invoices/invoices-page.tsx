@@ -199,7 +199,8 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
           empty={{
             title: `Nie ma jeszcze faktur ${KIND_WORDS[kind]}`,
             hint: 'Faktura powstaje, gdy jej numer zostanie zapisany przy rozliczeniu lub transporcie.',
-            // the total counts invoices of all kinds, so a kind without invoices also shows this text
+            // The total counts the invoices of all kinds. A kind without invoices also shows this text, because
+            // the total is not 0.
             byDefault: {
               title: `Nie ma nieopłaconych faktur ${KIND_WORDS[kind]}`,
               hint: 'Opłacone zobaczysz, gdy pokażesz wszystkie.',

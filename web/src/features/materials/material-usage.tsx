@@ -4,8 +4,8 @@ import { counted, NOUN_FORMS, usageText } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 
 /**
- * The reason why a record cannot be deleted, or null. Null also while the usage is unknown. `what` is
- * for example "Tego surowca".
+ * The reason why a record cannot be deleted. Null if it can be deleted, or while the usage is unknown. `what`
+ * is for example "Tego surowca".
  */
 export function whyNotDelete(what: string, usage: ContractUsage | undefined): string | null {
   const used = usage === undefined ? null : usageText(usage);

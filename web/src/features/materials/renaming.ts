@@ -55,9 +55,7 @@ export function renamingsOf(
   ];
 }
 
-/**
- * The number of contracts that use a quality or variant. Parts that no contract uses are missing in `parts`.
- */
+/** The number of contracts that use a quality or variant. `parts` contains only used qualities or variants. */
 export function contractsUsing(parts: RawMaterialUsage['variants'], id: number): number {
   return parts.find((part) => part.id === id)?.usedIn.count ?? 0;
 }

@@ -75,7 +75,7 @@ const TRANSPORT = {
   sales_id: 2,
 };
 
-test('a recent transport in the search dialog opens the list without filters of its former status and loading day', async () => {
+test('a recent transport in the search dialog opens the list without the stored filters by status and loading day', async () => {
   stubApi(() =>
     successReply({ contracts: [], transports: [TRANSPORT], contractors: [], carriers: [], invoices: [] }),
   );

@@ -20,8 +20,8 @@ export type SearchResult = {
   /** A link, or a complete path. */
   readonly target: LinkProps | string;
   /**
-   * Set if the target is a list. The page of a record stores the record as recent, but a list does not, so the
-   * search dialog stores it: with this hint, and with this path or else the path of the target.
+   * Set if the target is a list. The page of a record stores itself as recent. A list does not, so the search
+   * dialog stores the option: with this hint, and with `path` or, if it is missing, the path of the target.
    */
   readonly recent?: { readonly hint: string; readonly path?: string };
 };

@@ -13,7 +13,10 @@ export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 export const acceptedQuantity = () =>
   optionalInteger().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
 
-/** The paid kilograms with which the form opens: the stored kilograms, or else those of the loading ticket. */
+/**
+ * The initial value of the field: the stored paid kilograms or, if there are none, the loaded kilograms of a
+ * side that is paid by loaded weight.
+ */
 export const acceptedAtOpening = (row: RowToSettle): number | null =>
   row.acceptedQuantity ?? row.basis?.loadedKg ?? null;
 

@@ -166,7 +166,8 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
           // refetched before the user can retry, because a retry sends the versions that the dialog shows
           await invalidateTopic('settlement');
         }
-        // set after the refetch, because a click on the retry button during the save would be ignored
+        // Set only after the refetch: the reasons prompt a retry, and a click on the retry button during the
+        // save would be ignored.
         setReasons(failed);
         return failed.size;
       }}

@@ -88,8 +88,8 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
     },
   );
   const [targetId, setTargetId] = useState<number | null>(null);
-  // If the transport is already at the target, an earlier move succeeded and its response was lost. The retry
-  // sends the version of the row that was opened, by which the server recognizes the retry.
+  // If the transport is already at the target, an earlier move succeeded and its response was lost. A retry
+  // sends the version with which the dialog opened, so that the server recognizes the retry.
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
   const transport = dialogTransportOf(row);
   const source = useMoveTargets('settlement', side, transport);

@@ -12,7 +12,7 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 /** A sent statement for a transport of 24 t. */
 const SENT = makeSettlementRow({ purchaseSettlementStatus: 'SETTLED' });
 
-test('the open dialog of a sent settlement warns that a correction is needed when the transport is weighed again', async () => {
+test('when the transport is weighed again, the open dialog of a sent settlement warns that a correction is needed', async () => {
   const current = { ...SENT, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (

@@ -107,7 +107,7 @@ export function ReadingsTable({
                 {lines.map((line, position) => {
                   const at = overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
                   const isWeight = changesWeight(line);
-                  // the rules of one parameter have a line each, so their lines are numbered
+                  // several rules of one parameter have a line each, so their lines are numbered
                   const name = lines.length > 1 ? `${parameter.name} (${position + 1})` : parameter.name;
                   return (
                     <Fragment key={line.ruleId}>

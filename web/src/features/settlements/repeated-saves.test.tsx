@@ -122,7 +122,7 @@ function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost>
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[];
 
 test.each(NAMES)(
-  'a second save of %s after a lost response succeeds and shows no change by another user',
+  'after a lost response, a second save of %s succeeds and shows no change by another user',
   async (name) => {
     const { Dialog, field, save, stored, done } = DIALOGS[name];
     current.set(ROW);

@@ -323,7 +323,7 @@ test('a settlement is saved with the version that the dialog has loaded, not wit
   expect(saves).toMatchObject([{ version: LISTED.version }]);
 });
 
-test("the first save after a colleague's settlement is rejected, and the form lists the values of the colleague", async () => {
+test('after a colleague has settled the sale, the first save is rejected, and the form lists the values of the colleague', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList();

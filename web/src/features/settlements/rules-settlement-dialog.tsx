@@ -77,8 +77,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   /** The settlement that the last attempt to save has sent. */
   const [sent, setSent] = useState<SettlementPreview | null>(null);
   const isPaidByLoading = current.terms.rules.weightBasis === 'LOADING';
-  // the row of a side settled by rules has the price of that settlement, possibly of another price option, so
-  // this price is not compared
+  // The row of a side that is settled by rules has the settled price, which may be that of a price option. It
+  // is then not compared with the contract price.
   const hasContractPrice = ![row, current].some(({ terms: { settled: own } }) => own?.byRules);
   const descriptions = describeRulesFields(current.terms, contract);
   const versioned = useVersionedSettlement({
@@ -164,8 +164,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       focusesSave={!hasReading && !isPaidByLoading}
-      // only another user can have saved a split, so this dialog cannot be saved even if the server has not yet
-      // rejected a save
+      // Another user must have saved the split. It prevents every save, so the reason is shown even before the
+      // server rejects a save.
       disabledReason={
         isSplitNow ? SPLIT_BY_ANOTHER_USER : (versioned.disabledReason ?? whyIncomplete(result))
       }

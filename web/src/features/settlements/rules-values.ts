@@ -202,8 +202,8 @@ type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefi
 type TypedOverride = RulesValues['overrides'][number];
 
 /**
- * The measurements to save: the stored measurements, in which the typed values replace the readings of the
- * contract's source and the loaded weight.
+ * The measurements to save: the stored measurements, with the typed loaded weight and the typed readings of the
+ * contract's source.
  */
 export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
   const shown = new Set(rules.parameters.map(({ id }) => id));

@@ -139,9 +139,9 @@ const canSettle = (side: Side, row: SettlementRow) =>
 type SettleProps = SettleByHandProps & { side: Side };
 
 /**
- * Opens the settlement by the rules of the contract, or else by hand: if the contract has no rules, if they could
- * not be loaded, if the side can no longer be settled, or if the sale is split. The choice is kept while the
- * dialog is open, because another dialog would lose the typed input.
+ * Opens the settlement by the rules of the contract. Opens the settlement by hand if the contract has no rules,
+ * if they could not be loaded, if the side can no longer be settled, or if the sale is split. The dialog that
+ * opened stays, because replacing it would lose the typed input.
  */
 function SettleDialog(props: SettleProps) {
   const { side, row } = props;

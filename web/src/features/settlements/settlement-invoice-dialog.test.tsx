@@ -335,7 +335,7 @@ const SETTLED_AGAIN = {
   amount: 6_700_000,
 } as const;
 
-test('the payment of a sale that was settled again after its invoice shows the amount of the invoice', async () => {
+test('if a sale was settled again after its invoice, the payment shows the amount of the invoice', async () => {
   openInvoice('sales', SETTLED_AGAIN);
   await screen.findByText(/^Kwota rozliczenia 67\s000\szł\.$/);
   await userEvent.click(screen.getByRole('switch', { name: /^Oznacz jako opłacone/ }));

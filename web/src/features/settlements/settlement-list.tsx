@@ -189,8 +189,8 @@ function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | nu
 }
 
 /**
- * The reason why no settlement of the contract can be printed, or null. Null also if the
- * page does not have all rows.
+ * The reason why no settlement of the contract can be printed, or null. Null also if the page does not have all
+ * rows, because another page may have a settlement that can be printed.
  */
 function whyNotPrintAny(side: Side, { list, total }: { list: readonly SettlementRow[]; total: number }) {
   if (total === 0) return NOTHING_TO_PRINT;

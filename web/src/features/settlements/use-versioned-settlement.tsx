@@ -154,7 +154,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
   const others = factsBetween([...facts, ...results], base, current);
   // True if an earlier save of this dialog succeeded and only its response was lost: the stored values equal
-  // the form. A repeated save sends the version of `base`, by which the server recognizes the repetition.
+  // the form. A repeated save sends the version of `base`, so that the server recognizes the repetition.
   const isMine =
     factsBetween(facts, base, current).length === 0 &&
     changesBetween(descriptions, theirs, form.getValues()).length === 0 &&
@@ -227,8 +227,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     save,
     base,
     setBase,
-    // without a conflict, this dialog's own save may have stored the current state, so the user may repeat the
-    // save
+    // Without a conflict, the current state may come from a save of this dialog whose response was lost, so the
+    // user may repeat the save.
     disabledReason: hasConflict ? reason : null,
     notice:
       isSaving || changes.length === 0 ? null : (

@@ -27,8 +27,9 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Asks the user to confirm a changed weight above 60 t (customer decisions 2), but not one that the server
- * rejects. First suggests a thousandth of the weight if kilograms were probably typed into a field of tonnes.
+ * Asks the user to confirm a changed weight above 60 t (customer decisions 2), unless the server would reject
+ * the weight. If kilograms were probably typed into a field of tonnes, first suggests a thousandth of the
+ * weight.
  * @returns the weight to save, or null if the user wants to correct the weight
  */
 export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise<number | null> {

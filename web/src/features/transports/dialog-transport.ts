@@ -39,9 +39,9 @@ export function countedKg(transport: DialogTransport): Kilograms {
 type LoadState = Pick<DialogTransport, 'status' | 'quantityKg' | 'realQuantityKg'>;
 
 /**
- * The load in kilograms. While the transport is in progress it is the planned quantity, even if a corrected
- * delivery has a weight. Otherwise it is the real quantity, or the planned quantity if the transport was not
- * weighed.
+ * The load in kilograms. For a transport in progress it is the planned quantity, even if a real quantity is
+ * stored. For any other transport it is the real quantity or, if the transport was not weighed, the planned
+ * quantity.
  */
 export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): number {
   return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);

@@ -12,8 +12,8 @@ import { makeTransportRow } from '../../testing/rows.ts';
 import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 
-/* Both dialogs of a carrier's invoice propose the due date by the payment term of the transport, or else by
-   the payment term of the carrier. */
+/* Both dialogs of a carrier's invoice propose the due date by the payment term of the transport or, if the
+   transport has none, by that of the carrier. */
 
 afterEach(() => {
   cleanup();

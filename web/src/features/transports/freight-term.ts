@@ -4,8 +4,8 @@ import { carrierQuery } from '../../api/carriers.ts';
 import type { PaymentTerm } from '../../components/due-date.ts';
 
 /**
- * The payment term of a freight: the term of its transport, or else the term of the carrier. The printed
- * transport order has the same term.
+ * The payment term of a freight: the term of its transport or, if the transport has none, the term of the
+ * carrier. The printed transport order has the same term as the freight.
  */
 export const freightTermOf = (row: TransportRow, carrierDays: number | null): PaymentTerm => ({
   dueDate: row.transportPaymentDate,

@@ -118,8 +118,9 @@ const INVOICE_FIELDS = [
 ] as const;
 
 /**
- * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice, so
- * they are merged together with its number if both users typed different new numbers.
+ * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice. If
+ * both users have typed a new number and the numbers differ, dates and KSeF number are merged together with the
+ * number.
  */
 export function freightParts(
   words: FieldDescriptions<FreightValues>,

@@ -85,7 +85,7 @@ test('a rejected save loads the freight amount that a colleague has stored, but 
   });
 });
 
-test('a KSeF number with a wrong NIP or of an existing invoice shows warnings even if the invoice number is empty', async () => {
+test('warnings about a KSeF number with a wrong NIP or of an existing invoice are shown even if the invoice number is empty', async () => {
   stubWarnings();
   const unnumbered = OPENED.map((each) => ({ ...each, transportInvoiceNumber: null }));
   renderInApp(() => <JointFreightDialog transports={unnumbered} onClose={() => {}} onDone={() => {}} />);
@@ -97,7 +97,7 @@ test('a KSeF number with a wrong NIP or of an existing invoice shows warnings ev
   expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });
 
-test('the dialog opens with the KSeF number of the invoice that all selected freights have', async () => {
+test('if all selected freights have the same KSeF number, the dialog opens with this number', async () => {
   stubWarnings();
   const numbered = OPENED.map((each) => ({ ...each, transportKsefNumber: KSEF_NUMBER }));
   renderInApp(() => <JointFreightDialog transports={numbered} onClose={() => {}} onDone={() => {}} />);

@@ -283,8 +283,8 @@ function withStoredState(
 }
 
 /**
- * The sentence that another user has saved the same step. It also names a weight that was
- * typed here and not saved.
+ * The sentence that another user has saved the same step. If this user has typed a different weight, the
+ * sentence also states that this weight was not saved.
  */
 function concurrentStepSentence(now: DialogTransport, typedKg: number): string {
   const stored = weightOf(now);

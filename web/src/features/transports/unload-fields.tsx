@@ -35,7 +35,10 @@ export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map(), 
 type WeightProps = UnloadFields & {
   index: number;
   label: string;
-  /** Whether the field is in a table, where the difference is beside the registration number. */
+  /**
+   * Whether the field is in a table, which shows the difference to the planned weight beside the registration
+   * number.
+   */
   isCell?: true;
 };
 

@@ -172,8 +172,8 @@ export function ReadingFields(props: FieldsProps) {
 }
 
 /**
- * The field of a reading. With `columnOf`, the name of a table row, it is a cell whose column
- * header is the parameter.
+ * The field of a reading. In a table, `columnOf` is the name of the table row, and the parameter is the header
+ * of the column.
  */
 export function ReadingField({
   transport,

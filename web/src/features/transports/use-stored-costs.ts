@@ -5,10 +5,7 @@ import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
 import type { CostOutput } from './cost-values.ts';
 
-/**
- * Saves the costs of a dialog before its other fields. A retry does not send costs again
- * that were already saved.
- */
+/** Saves the costs of a dialog before its other fields. A retry does not send saved costs again. */
 export function useStoredCosts(transportId: number, opened: TransportCosts) {
   const client = useQueryClient();
   const latest = useRef(opened);

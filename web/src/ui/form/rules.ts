@@ -130,8 +130,8 @@ export const requiredDecimal = ({ min = 0, decimals = 2 }: { min?: number; decim
   });
 
 /**
- * Runs cross-field rules even when single fields are invalid, so that the form shows all errors at once. Such
- * a rule must not rely on the type of a field that has its own rule.
+ * Runs cross-field rules even when single fields are invalid, so that the form shows all errors at once. A
+ * cross-field rule must not rely on the type of a field, because the field's own rule may have failed.
  */
 export const ALL_ERRORS = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

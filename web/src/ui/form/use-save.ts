@@ -13,8 +13,8 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   form: Form<Values, Output>;
   onSave: (output: Output) => Promise<Result>;
   /**
-   * Called after a success to notify, navigate or close, unless the user has left the page. The
-   * unsaved-changes prompt no longer applies.
+   * Called after a success to notify, navigate or close, unless the user has left the page. At that time the
+   * form counts as unchanged, so a navigation opens no prompt.
    */
   onSaved?: (result: Result) => void;
   /**

@@ -37,8 +37,8 @@ export function useZodForm<Values extends FieldValues, Output>(
 }
 
 /**
- * Validates the fields of a cross-field rule again: a change of one field validates the fields of `names` that
- * have an error, so that no outdated message stays. `names` must be a constant.
+ * When a field of `names` changes, validates the fields of `names` that have an error again, because the change
+ * may have removed the cause. `names` must be a constant.
  */
 export function useCrossFieldValidation<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -4,9 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 const PHONE = '(max-width: 600px)';
 const DESKTOP = '(min-width: 1024px)';
 
-/**
- * Reads the value before the first render, so that nothing is rendered for one screen and then for another.
- */
+/** Reads the value before the first render, so that the first render already fits the screen. */
 const WITHOUT_EFFECT = { getInitialValueInEffect: false };
 
 export function usePhone(): boolean {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The event for this window; browsers fire `storage` in the other windows only. */
+/** The event for this window, because browsers fire `storage` only in the other windows. */
 const CHANGE_EVENT = 'local-storage-changed';
 
 /**

@@ -15,7 +15,7 @@ export function useShortcutSwitch() {
 
 /**
  * Listens to single keys of the page, except while the user types, in a dialog or in an open menu.
- * @param onKey returns whether it handled the key; then the browser's default action is prevented
+ * @param onKey returns true if it handled the key, which prevents the browser's default action
  */
 export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boolean): void {
   const { areOn } = useShortcutSwitch();

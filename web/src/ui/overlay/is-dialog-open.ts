@@ -1,6 +1,6 @@
 /**
- * Whether a dialog covers the page: a Dialog, or a native one such as TopDialog. Shortcuts of the page are ignored
- * then.
+ * Whether a Dialog or a native dialog such as TopDialog covers the page. The shortcuts of the page are then
+ * ignored.
  */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[aria-modal="true"], dialog[open]') !== null;

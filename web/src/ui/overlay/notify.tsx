@@ -107,8 +107,7 @@ function show(
   title: string | undefined,
   { next, autoClose = NOTIFICATION_MS, ...options }: Options = {},
 ): string {
-  // another failure of the same action replaces the former notification, so that only one button retries the
-  // action
+  // A repeated failure of an action replaces its notification, so that only one button retries the action.
   const id = color + title + (next && color === 'red' ? '' : message);
   shown += 1;
   const notification = {
@@ -119,7 +118,8 @@ function show(
     ),
     id,
     icon,
-    // another duration restarts the timer of a notification that is on the screen already
+    // A changed duration restarts the timer of a notification that is already on the screen, so two durations
+    // alternate.
     autoClose: autoClose && autoClose + (shown % 2),
     ...options,
   };

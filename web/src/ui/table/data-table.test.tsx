@@ -115,7 +115,7 @@ test('a row that no longer matches the filter cannot be selected', async () => {
   expect(checkbox(UI_TEXTS.selectAll).checked).toBe(true);
 });
 
-test('a row that no longer matches the filter stays below the row that preceded it when an earlier row is deleted', async () => {
+test('a row that no longer matches the filter stays below its previous neighbour, even if an earlier row is deleted', async () => {
   openList([row(1, 'Pn'), row(2, 'Pn'), row(3, 'Pn'), row(4, 'Pn')], [row(2, 'Pn'), row(4, 'Pn')]);
   await press('Status 3');
   await press('refetch');

@@ -66,8 +66,8 @@ export function defineListParams<const Column extends string, Filters extends ob
 }
 
 /**
- * Returns the sort after a click on a header: ascending, then descending, then the default order if it uses
- * another column.
+ * Returns the sort after a click on a header: ascending, then descending, then the default order. The column of
+ * the default order only alternates between ascending and descending.
  */
 export function nextSort(column: string, now: Sort, initial: Sort): Sort {
   if (now.column !== column) return { column, direction: 'ASC' };
@@ -124,7 +124,7 @@ export type ListState<Params extends BaseParams> = {
   readonly clearAll: () => void;
   /** The list without a search and filters. */
   readonly unfiltered: Params;
-  /** Called when the user refreshes the list. The state is another object afterwards. */
+  /** Called when the user refreshes the list. The list then gets a new state object with equal values. */
   readonly reread: () => void;
   /**
    * The number of times that the filters were cleared. A change remounts the search box, which drops its unsent

@@ -21,8 +21,9 @@ export function fittingPageSize(width: number, height: number): PageSize {
 let fitting: PageSize | undefined;
 
 /**
- * The page size of lists whose URL has none: the size that the user chose last, or else the size that fills the
- * window. Resizing the window does not change the page size, because the page would then begin with other rows.
+ * The page size of lists whose URL has none: the size that the user chose last or, without a choice, the size
+ * that fills the window. Resizing the window does not change the page size, because the page would then begin
+ * with other rows.
  */
 export function defaultPageSize(): PageSize {
   fitting ??= fittingPageSize(window.innerWidth, window.innerHeight);

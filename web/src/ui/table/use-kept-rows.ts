@@ -25,7 +25,10 @@ export const KeepRowProvider = KeepRowContext.Provider;
 export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
 
 type Kept<Row> = {
-  /** The state of the list, which is another object after a refresh and at another path. */
+  /**
+   * The state of the list for which the rows are kept. A refresh or another path has a new state object, for
+   * which no rows are kept.
+   */
   readonly list: unknown;
   readonly source: RecordSource;
   /** The changed rows, each with the ids of the rows before it. */
@@ -34,8 +37,8 @@ type Kept<Row> = {
 
 /**
  * Adds the changed rows that no longer match the filters to the query result, and reads their records, which
- * the list no longer returns. The rows stay until the user refreshes the list or opens another page, order or
- * filter. The result is in the order of the screen, in which the rows of a group are together.
+ * the list no longer returns. The rows stay until the user refreshes the list or changes the page, the order or
+ * a filter. The result is in the order of the screen, in which the rows of a group are together.
  */
 export function useKeptRows<Row extends { id: number }, Params extends BaseParams>({
   query,

@@ -23,7 +23,7 @@ describe('readValues', () => {
     expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
   });
 
-  it('restores the leading zeros of a PESEL if the longer number has a correct checksum', () => {
+  it('restores the leading zeros of a PESEL if the restored number has a correct checksum', () => {
     expect(values('Jan', 'J', '', '2070803628').pesel).toBe('02070803628');
     expect(values('Jan', 'J', '', '2070803629').pesel).toBe('2070803629');
   });

@@ -72,8 +72,8 @@ function rowProblem({ path, code, holder }: ImportProblem): RowProblem {
 }
 
 /**
- * Removes repeated problems. A problem found in the browser replaces the server's problem, because it has more
- * detail. An invalid value is not reported as a duplicate too.
+ * Removes repeated problems of a field. A problem found in the browser replaces the server's problem, because
+ * it has more detail. An invalid value is not also reported as a duplicate.
  */
 function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {
   const known = new Map<string, RowProblem>();

@@ -134,8 +134,8 @@ function codeOf(text: string | undefined, names: ReadonlyMap<string, string>): s
 }
 
 /**
- * Sets the country and formats a Polish post code. If the address is otherwise empty and its country is
- * known, removes the country and returns false.
+ * Sets the country and formats a Polish post code. If only a known country is filled in, removes the country
+ * and returns false.
  */
 function normalizeAddress(
   values: Editable,

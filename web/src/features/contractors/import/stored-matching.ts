@@ -53,7 +53,10 @@ export function findStoredMatching(
   return matching;
 }
 
-/** Stores the matching of these `fields`. A stored matching of other fields with the same headers is kept. */
+/**
+ * Stores the matching of these `fields`. If a matching is already stored for the same headers, it keeps its
+ * columns of all other fields.
+ */
 export function storeMatching(
   userId: number,
   headers: readonly string[],

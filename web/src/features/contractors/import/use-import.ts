@@ -90,7 +90,8 @@ export function useImport(kind: ContractorKind) {
     }
     const { headers } = outcome.table;
     setFile({ ...outcome, source: chosen, name });
-    // a file that is read again with other options keeps the columns that the user has selected
+    // If the same file is read again with other options and has the same headers, the columns that the user has
+    // selected stay.
     if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
     const stored = findStoredMatching(me.id, headers, fieldsOf(kind));
     setStoredMatching(stored !== null);

@@ -54,8 +54,8 @@ const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
 };
 
 /**
- * The contractor's address that the form proposes: the first complete address, or else the first address.
- * Undefined if the contractor has no address or the contract needs none.
+ * The contractor's address that the form proposes: the first complete address or, if none is complete, the
+ * first address. Undefined if the contractor has no address or the contract needs none.
  */
 function proposedAddress(
   side: Side,

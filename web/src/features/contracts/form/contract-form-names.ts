@@ -71,8 +71,8 @@ export function useContractNames(
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // An id with several pairs gets the name of the first pair. Callers put the pairs of the lists before the
-  // pairs of the record, because the record may have older names.
+  // If an id occurs in several pairs, the name of the first pair is used. Callers put the pairs of the lists
+  // first, because the record may have older names.
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

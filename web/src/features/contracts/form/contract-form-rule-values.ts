@@ -68,8 +68,9 @@ export type StoredRuleTerms = Pick<ContractRecord, 'rawMaterialId' | 'currency'>
 };
 
 /**
- * The request omits an unchanged table, so that the contract keeps its copy of the rules. After a change of raw
- * material or currency the copy is invalid, so the table is sent unless it is the default.
+ * A request without a table keeps the contract's copy of the rules, so an unchanged table is omitted. After a
+ * change of raw material or currency the copy is invalid, and the table is sent. The choice 'default' is never
+ * sent.
  */
 export function ruleTermsRequest(
   {

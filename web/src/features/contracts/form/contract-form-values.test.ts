@@ -252,7 +252,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('the request of a new contract may have attachConfirmation; the request of a stored contract omits attachConfirmation', () => {
+  it('the request of a new contract has attachConfirmation if it is switched on; the request of a stored contract omits attachConfirmation', () => {
     const withConfirmation = { ...contractValuesOf(record), attachConfirmation: true };
     expect(purchase(withConfirmation)).toMatchObject({ attachConfirmation: true });
     expect(purchaseRequest(contractSchema.parse(withConfirmation), record)).not.toHaveProperty(

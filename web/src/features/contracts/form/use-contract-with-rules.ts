@@ -40,8 +40,8 @@ export async function fetchContractWithRules(
 }
 
 /**
- * For a moment, the two replies may have different versions. The lower version is used, so that the server
- * rejects a save with outdated data.
+ * For a moment, the contract and its rules may be replies with different versions. The lower version is used,
+ * so that the server rejects a save with outdated data.
  */
 function withRules(contract: ContractRecord, rules: ContractRules): ContractWithRules {
   return { ...contract, rules, version: Math.min(contract.version, rules.version) };

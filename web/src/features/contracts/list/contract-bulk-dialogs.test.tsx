@@ -59,7 +59,7 @@ const DIALOGS = {
 } as const;
 
 test.each(['status', 'owner'] as const)(
-  'after a change of the %s of several contracts, a failed contract is listed, stays selected and is changed by a retry',
+  'after a change of the %s of several contracts, a contract whose change failed is listed, stays selected and is changed by a retry',
   async (kind) => {
     const { Dialog, start, done } = DIALOGS[kind];
     const { sent, repair } = stubServer();

@@ -58,7 +58,7 @@ export function changeSentence(rows: readonly BulkContract[]): string {
   return `Zmiana obejmie ${countAndTonnes(rows)}.`;
 }
 
-/** The effect of the status on the contracts, with numbers, and the contracts that cannot get it. */
+/** The effect of the status on the contracts, with numbers, and the contracts that cannot get the status. */
 export function statusConsequences(
   side: Side,
   rows: readonly BulkContract[],

@@ -57,8 +57,8 @@ function ContractsPage({ side }: { side: Side }) {
     `contracts:${side}`,
     (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],
   );
-  // The tabs of raw materials share the list parameters. With the raw material in `page`, another tab starts
-  // without a selection.
+  // All raw materials share the list parameters. `page` also contains the raw material, so that opening the tab
+  // of another raw material clears the selection.
   const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
   const selection = useSelection(query.data?.list, page);
   const words = SIDE_LABELS[side];

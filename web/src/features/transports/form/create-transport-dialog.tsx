@@ -147,7 +147,10 @@ function proposedDays(
 
 const laterDay = (one: string, other: string) => (one > other ? one : other);
 
-/** Shows how much the transport exceeds the allocation, or that the contracts do not allow the quantity. */
+/**
+ * Shows by how much the transport exceeds the open quantity of the allocation. If the contracts do not allow
+ * the quantity, shows the limit instead.
+ */
 function QuantityNotice({
   form,
   openKg,

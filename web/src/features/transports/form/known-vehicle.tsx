@@ -69,8 +69,8 @@ const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolea
   (known.carrierId === null || values.carrierId === known.carrierId);
 
 /**
- * Fills empty fields with the data of the vehicle, and clears the values that it filled if the vehicle becomes
- * unknown. Typed values are replaced only if the user accepts the offer.
+ * Fills empty fields with the data of the vehicle. If the vehicle becomes unknown, clears the filled values.
+ * Typed values are replaced only if the user accepts the offer.
  * @param known null for an unknown vehicle, undefined while loading
  */
 function useAutofill(

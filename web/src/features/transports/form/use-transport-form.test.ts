@@ -35,7 +35,7 @@ async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<T
   return Object.keys(result.current.errors);
 }
 
-test('a quantity above the limit and an unloading day before the loading day have an error; equal values have none', async () => {
+test('a quantity above the limit and an unloading day before the loading day have an error; a quantity at the limit and equal days have none', async () => {
   expect(await invalidFieldsOf({})).toEqual([]);
   expect(await invalidFieldsOf({ quantityKg: 25_001 })).toEqual(['quantityKg']);
   expect(await invalidFieldsOf({ quantityKg: 25_001 }, { mostKg: null })).toEqual([]);

@@ -39,7 +39,7 @@ const list = {
 export const transportListParams = defineListParams({ ...list, order: 'id DESC' });
 export type TransportListParams = ParamsOf<typeof transportListParams>;
 
-// other parameters, such as the page and the saved view, leave the filters at their defaults
+// without a search or filter in the URL the default filters apply, even with other parameters such as the page
 const hasFilters = (search: object) =>
   Object.keys(search).some((name) => name === 'search' || name in list.filters);
 

@@ -7,7 +7,8 @@ export function parseDecimal(text: string): number | null {
   const plain = text.replace(/[\s'’]/g, '');
   const [comma, dot] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   const isRepeated = (sign: string) => plain.split(sign).length > 2;
-  // of two different signs, the last is the decimal separator; a sign that repeats separates thousands
+  // If a number has commas and points, the last sign is the decimal separator. A sign that occurs several times
+  // separates thousands.
   const separator = comma > dot ? ',' : '.';
   const grouping = separator === ',' ? '.' : ',';
   const ungrouped = plain.replaceAll(grouping, '');

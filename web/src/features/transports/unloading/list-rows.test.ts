@@ -156,7 +156,7 @@ describe('the rows of an unloading list', () => {
     expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
   });
 
-  it('if the weights of the rows have units, the size of a total without a unit determines its unit', async () => {
+  it('in a list whose weights have units, the unit of a total without a unit depends on its size', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24,86 t\nRazem;;24,86\n';
     const table = await tableOf(list);
     const unit = proposedUnit(weightUnits(table, proposeColumns(table)));

@@ -73,8 +73,8 @@ const TOTAL = /^(razem|suma|ogolem|lacznie|podsumowanie|w sumie|total|sum)\b/;
 const isTotalWord = (cell: string) => TOTAL.test(headerKey(cell));
 
 /**
- * Whether the row is a total. It has a word such as "Razem" as its first text, in the column of the vehicle or,
- * if the row has no vehicle, in any cell.
+ * Whether the row is a total: its first text is a word such as "Razem". In a row with as many cells as the
+ * header, the word may also be in the column of the vehicle or, if the row has no vehicle, in any cell.
  */
 function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   const [first = ''] = row.cells.filter((cell) => cell !== '');
@@ -83,7 +83,9 @@ function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   return isAligned(row) && (plate === '' || isTotalWord(plate)) && row.cells.some(isTotalWord);
 }
 
-/** The units of the weights of a list. Totals and rows of another length do not count. */
+/**
+ * The units of the weights of a list. Totals, and rows with more or fewer cells than the header, do not count.
+ */
 export type WeightUnits = {
   /** The units that the sizes of the weights without a unit suggest. */
   readonly suggested: ReadonlySet<WeightUnit>;
@@ -153,8 +155,8 @@ const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns):
 
 /**
  * Returns the weight in a total row, or null. If the row has more or fewer cells than the header, the column of
- * the weight is unknown. Then the weight is the number that equals one of `sums`, or the number of a row that has
- * only one.
+ * the weight is unknown. The weight is then the number that equals one of `sums`, or the only number in the
+ * row.
  */
 function statedTotal(
   row: TableRow,
@@ -163,7 +165,8 @@ function statedTotal(
   sums: readonly number[],
 ): number | null {
   const weights = row.cells.map((cell) => parseWeight(cell));
-  // the size of a total does not suggest its unit: a total in tonnes may be as large as one weight in kilograms
+  // The size does not suggest the unit of a total as it does for a weight: a total in tonnes may be as large as
+  // one weight in kilograms.
   const kilograms = weights.map((weight) =>
     weight === null
       ? null
@@ -289,8 +292,8 @@ export const isSendable = ({ request, problems }: ListRow): boolean =>
   problems.length === 0 && unloadingRowFaults(request, true).length === 0;
 
 /**
- * Finds two reading columns with the same parameter, of which the server accepts only one. Returns the name
- * of the parameter, or null.
+ * Finds a parameter to which two reading columns belong, because the server accepts only one of them. Returns
+ * the name of the parameter, or null.
  */
 export function repeatedReading(headers: readonly string[], meanings: ColumnMeanings): string | null {
   const seen = new Set<string>();

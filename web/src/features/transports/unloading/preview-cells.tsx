@@ -40,7 +40,10 @@ export const PreviewActionsProvider = PreviewContext.Provider;
 
 const LEFT_OUT = 'left-out';
 
-/** The cell of the transport: a select of its candidates, or a link to add a missing transport. */
+/**
+ * The cell of the transport: a select of the candidates or, after the row is applied, the name of the chosen
+ * transport. A row without candidates has a link that adds a transport, unless the row has a problem.
+ */
 export function TransportCell({ row }: { row: PreviewRow }) {
   const { choose, isBusy } = useContext(PreviewContext);
   const { id, candidates, chosen, state, takenBy } = row;
@@ -121,7 +124,7 @@ const percent = numberFormat({
   signDisplay: 'exceptZero',
 });
 
-/** A larger difference is coloured. The rule that finds the transports of a row has the same limit. */
+/** A difference above this limit is coloured. The search for the transports of a row uses the same limit. */
 const FAR_PERCENT = 15;
 
 export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {

@@ -109,7 +109,7 @@ describe('the rows of the preview', () => {
     expect(previewRows(rows, replies, each).map(({ takenBy }) => takenBy)).toEqual([{ 2: 3 }, { 1: 2 }]);
   });
 
-  it('a row is undecided if its chosen transport is no longer a candidate, and left out if the user chose no transport', () => {
+  it('a row is undecided if its chosen transport is no longer a candidate, and left out if the user has chosen to skip it', () => {
     const rows = [listRow(2)];
     expect(reasons(rows, [checked(2, 'CHOOSE', [1, 2])], decide({ choices: new Map([[2, 9]]) }))).toEqual({
       2: 'UNDECIDED',

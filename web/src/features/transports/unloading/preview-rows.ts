@@ -39,7 +39,7 @@ export type PreviewRow = {
   readonly candidates: readonly UnloadingCandidateReply[];
   readonly chosen: UnloadingCandidateReply | null;
   readonly isLeftOut: boolean;
-  /** The line of another row for which the same transport is chosen, by candidate. */
+  /** For each candidate that is chosen for another row, the line of that row. */
   readonly takenBy: Readonly<Record<number, number>>;
   readonly isHeavy: boolean;
   readonly isHeavyAccepted: boolean;
@@ -48,8 +48,8 @@ export type PreviewRow = {
 };
 
 /**
- * The transport that the user has chosen for the row, or else the one that the check has found. Null for a
- * skipped row and a row without a transport.
+ * The transport of the row: the user's choice or, if the user has not chosen, the transport that the check has
+ * found. Null for a skipped row and for a row without a transport.
  */
 function chosenOf(
   { candidates, transportId }: CheckedUnloadingRow,

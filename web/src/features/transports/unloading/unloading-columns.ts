@@ -85,8 +85,8 @@ const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: 
   );
 
 /**
- * Proposes the meaning of each column: the meaning that is stored for the recipient under this header, or else
- * the meaning that the words of the header suggest.
+ * Proposes the meaning of each column: the meaning that is stored for the recipient under this header or, if
+ * none is stored, the meaning that the words of the header suggest.
  * @param parameters the names of quality parameters, by which abbreviated headers are recognized
  */
 export function proposeColumns(

@@ -47,8 +47,8 @@ export function useListColumns({ table, recipientId, day }: Source) {
     () => (table === undefined ? NO_UNITS : weightUnits(table, meanings)),
     [table, meanings],
   );
-  // "each" is ignored if the weights suggest only one unit, for example after the columns of another recipient
-  // are used
+  // "each" has no effect if the weights suggest only one unit. The user may have chosen it for the columns of
+  // another recipient.
   const isUnitChosen = chosenUnit !== null && (chosenUnit !== 'each' || units.suggested.size > 1);
   const unit = isUnitChosen ? chosenUnit : proposedUnit(units);
   const list = useMemo(
@@ -99,7 +99,10 @@ export function useListColumns({ table, recipientId, day }: Source) {
       setChanged(next);
       setChosenUnit(null);
     },
-    /** Discards the chosen meanings, so that the meanings stored for another recipient are used. */
+    /**
+     * Discards the meanings that the user chose, so that the stored meanings of a newly selected recipient are
+     * used.
+     */
     forgetMeanings: () => setChanged(null),
     setUnit: setChosenUnit,
     reset,

@@ -11,7 +11,7 @@ const HOVER_DELAY_MS = 500;
 
 type Work = { readonly load: number; readonly sort: number; readonly text: string };
 
-/** Measures the list and a bare page with the same table in turn, so that other load affects both. */
+/** Measures the list and the bare page in turn, so that other load on the machine affects both. */
 export async function measureCpu(browser: Browser, app: App): Promise<Figure[]> {
   const bare = await serveBarePage(app);
   try {

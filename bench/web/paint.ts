@@ -11,7 +11,7 @@ type Conditions = { readonly isCold?: boolean; readonly slowdown?: number; reado
 /** The first paint and the first rows, in milliseconds from the start of the navigation. */
 type Times = { readonly paint: number; readonly rows: number };
 
-/** Measures when a list is first painted and when it shows rows, in turn with the bare page. */
+/** Measures when the list and, in turn, the bare page are first painted and show rows. */
 export async function measurePaint(browser: Browser, app: App): Promise<Figure[]> {
   const bare = await serveBarePage(app);
   try {

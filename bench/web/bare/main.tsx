@@ -12,9 +12,9 @@ import { formatRemaining, formatShortDate } from '../../../web/src/words/format.
 import './bare.css';
 
 /*
- * The minimum cost of a list: React shows the same API response in the same table, without menu and toolbars,
- * and sorting is the only interaction. The benchmark opens this page and the application, and fails unless both
- * show the same text.
+ * The bare page, which measures the minimum cost of a list. React shows the API response of the list in a table
+ * like that of the application, but without menu and toolbars, and with sorting as the only interaction. The
+ * benchmark also opens the application, and fails unless both show the same text.
  */
 
 type Row = {

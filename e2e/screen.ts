@@ -103,7 +103,7 @@ export function rowOf(page: Page, text: string): Locator {
 export async function chooseRowAction(page: Page, row: string, action: string): Promise<void> {
   const actions = { name: `Akcje: ${row}`, exact: true };
   await page.getByRole('button', actions).click();
-  // The menu of another row may still be visible during its exit animation.
+  // The menu that was opened before may still be visible during its exit animation.
   await page.getByRole('menu', actions).getByRole('menuitem', { name: action, exact: true }).click();
 }
 

@@ -50,7 +50,7 @@ test.describe('signed in as an administrator', () => {
   });
 });
 
-/** The first cards of a list on a phone. All other cards have the same colours. */
+/** The first three cards of a list on a phone. All cards have the same colours, so checking three is enough. */
 const CARDS = 'main li:has(> dl):nth-child(-n + 3)';
 
 /** Checks the open screen in both sizes and colour schemes. The window has the size of a desktop afterwards. */

@@ -273,7 +273,7 @@ test('the form of a recipient shows open quantities and transports in progress, 
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
 });
 
-test('a list keeps its filters after a form is closed; deleting the only row of the last page opens the page before', async ({
+test('a list keeps its filters after a form is closed; deleting the only row of the last page opens the previous page', async ({
   page,
   colleague,
 }) => {

@@ -101,7 +101,7 @@ test('a screen that displays preloaded data shows an error when the preload has 
   await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('OGIEŃ');
 });
 
-test('when the user, code or new rows fail to load, the page shows an error and loads on retry', async ({
+test('when the signed-in user, the code or new rows fail to load, the page shows an error and loads on retry', async ({
   page,
 }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });

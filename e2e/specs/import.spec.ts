@@ -162,7 +162,7 @@ test('recipients are imported from a workbook, and manually matched columns are 
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
 });
 
-test('a file without a table is rejected; the sheet and the encoding can be chosen; country names work with a late country list', async ({
+test('a file without a table is rejected; the sheet and the encoding can be chosen; country names are recognized even if the country list arrives late', async ({
   page,
 }) => {
   const countries = await deferRequests(page, ({ pathname }) => pathname === '/api/dictionary/country-list');

@@ -62,7 +62,8 @@ export function isConflict(error: unknown): error is ApiError {
 }
 
 /**
- * Whether another user has saved the record. A CONFLICT with fields concerns these fields and not the version.
+ * Whether another user has saved the record in the meantime. A CONFLICT that names fields is about these fields
+ * and not about the version.
  */
 export function isVersionConflict(error: unknown): error is ApiError {
   return isConflict(error) && error.fields.length === 0;

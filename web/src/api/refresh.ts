@@ -14,7 +14,10 @@ import {
 
 const LOCK = 'spichlerz-session';
 
-/** After this time the other tab's refresh counts as failed, and this tab sends its own refresh request. */
+/**
+ * If no new tokens arrive within this time, the refresh of another tab counts as failed, and this tab sends its
+ * own refresh request.
+ */
 const STORAGE_DELAY_MS = 1_000;
 
 let refreshInProgress: Promise<Tokens> | null = null;
@@ -61,7 +64,7 @@ async function withSessionLock(task: (waited: boolean) => Promise<Tokens>): Prom
 
 async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> {
   const stored = waited ? await waitForStoredTokens(rejectedToken) : readTokens();
-  // the session was ended in this tab or another
+  // the session was ended, in this tab or in another tab
   if (stored === null) throw new ApiError(401, 'UNAUTHORIZED');
   // The tokens were refreshed after the rejected call was sent, by another tab or by an earlier refresh of
   // this tab.
@@ -77,14 +80,14 @@ async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> 
     return reply;
   } catch (error) {
     // The session may still be valid after a missing response, a server error or too many requests. Any other
-    // failure ends it.
+    // failure ends the session.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429))
       throw error;
     throw endSession(error);
   }
 }
 
-/** The lock may be granted before this tab's localStorage contains the tokens of the other tab. */
+/** This tab may get the lock before its localStorage contains the tokens that another tab has stored. */
 function waitForStoredTokens(rejectedToken: string): Promise<Tokens | null> {
   const stored = readTokens();
   if (stored?.token !== rejectedToken) return Promise.resolve(stored);

@@ -48,7 +48,10 @@ export const keptTransport = {
     call(getTransport, { params: { id }, signal, mayBeMissing: true }).catch(nullIfMissing),
 };
 
-/** The other costs of a transport. They are not cached, because a dialog must not open with outdated costs. */
+/**
+ * The costs of a transport besides the freight. They are not cached, because a dialog must not open with
+ * outdated costs.
+ */
 export const transportCostsQuery = (transportId: number) =>
   queryOptions({
     queryKey: ['transport', 'costs', transportId],

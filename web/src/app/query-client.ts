@@ -9,8 +9,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Only a lost connection is retried. Another request would return the same error response, and a second
-      // timeout would take too long.
+      // Only a lost connection is retried. After an error response, a retry would get the same response. After
+      // a timeout, a retry would take too long.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,

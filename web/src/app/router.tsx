@@ -183,7 +183,8 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
     <FailedState
       error={error}
       onRetry={() => {
-        // other errors mostly mean missing code; some browsers cache a failed import, so only a reload helps
+        // an error other than an ApiError mostly means missing code; some browsers cache a failed import, so
+        // only a reload helps
         if (!(error instanceof ApiError)) return window.location.reload();
         reset();
         return router.invalidate();

@@ -86,8 +86,8 @@ test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
       </QueryClientProvider>
     ));
     const change = async () => {
-      // Waits until the button has the old status and is enabled. Hovering replaces the button by the target of
-      // its menu.
+      // Waits for the button with the old status. Hovering replaces this button, so it is found again before
+      // the click.
       await userEvent.hover(await screen.findByRole('button', { name: label }));
       await userEvent.click(await screen.findByRole('button', { name: label }));
       await userEvent.click(await screen.findByRole('menuitem', { name: to }));

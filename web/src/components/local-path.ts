@@ -1,6 +1,6 @@
 /**
- * The path if it is a page of this application other than the sign-in pages, else null. Prevents open
- * redirects.
+ * The path if it is a page of this application, except the sign-in pages. Null for any other path, which
+ * prevents open redirects.
  */
 export function localPath(path: unknown): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//')) return null;

@@ -12,7 +12,10 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
-/** `given` names the fields, changed by both users, that get the other user's value. At first it is empty. */
+/**
+ * `given` names the fields that both users have changed and that get the other user's value. At first it is
+ * empty.
+ */
 type ConflictChoice = { given: string[] };
 const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ given: z.array(z.string()) });
 

@@ -39,7 +39,10 @@ export type Conflict<Values> = {
   readonly isContested: boolean;
 };
 
-/** The other user's changes since `base`, with the values of this form. Equal changes are no conflict. */
+/**
+ * The fields that the other user has changed since `base`, each with the value of this form. A field that both
+ * users have changed to the same value is omitted.
+ */
 export function conflictsOf<Values extends object>(
   descriptions: FieldDescriptions<Values>,
   states: { base: Values; theirs: Values; mine: Values },

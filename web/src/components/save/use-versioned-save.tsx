@@ -13,7 +13,7 @@ import { takeOthersChanges } from './take-others-changes.ts';
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   schema: z.ZodType<Output, Values>;
-  /** The current record; it changes while the form is open when another user saves it. */
+  /** The current record. It changes while the form is open if another user saves the record. */
   record: Stored;
   valuesOf: (record: Stored) => Values;
   descriptions: FieldDescriptions<Values>;
@@ -37,7 +37,9 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   save,
 }: Props<Stored, Values, Output>): {
   save: (output: Output) => Promise<void>;
-  /** A warning while the form has unsaved changes and another user has saved the record, otherwise null. */
+  /**
+   * A warning if the form has unsaved changes and another user has saved the record. Null in all other cases.
+   */
   notice: ReactNode;
   base: Stored;
   dialog: ReactNode;

@@ -39,7 +39,8 @@ export function FileDropArea({ label, accept, hint, disabled, loading, onChoose 
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file !== undefined) onChoose(file);
-          // cleared, so that the user can select the same file again after correcting it
+          // cleared, because browsers report no change when the user selects the same file again, for example
+          // after a correction
           event.currentTarget.value = '';
         }}
       />

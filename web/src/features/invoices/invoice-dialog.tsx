@@ -64,8 +64,8 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
     return fresh;
   };
   /**
-   * The number in the last request. After a merge with another user's changes it differs from the number in the
-   * form.
+   * The number in the last request. It differs from the number in the form if changes of another user were
+   * merged.
    */
   const sentNumber = useRef(invoice.number);
   const versioned = useVersionedSave({

@@ -21,7 +21,7 @@ function addRecord(stored: string | null, record: RecentRecord): string {
   return JSON.stringify([record, ...others].slice(0, MAX_RECORDS));
 }
 
-/** Ignores entries in another format, which another version of the application may have stored. */
+/** Ignores entries with an unknown format, which a different version of the application may have stored. */
 function parseRecords(stored: string | null): RecentRecord[] {
   try {
     const records = JSON.parse(stored ?? '[]') as unknown;

@@ -94,8 +94,8 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
 }
 
 /**
- * Returns the errors of the sign-in fields. It repeats rules of other forms without their schemas, because the
- * sign-in page loads first.
+ * Returns the errors of the sign-in fields. The rules are repeated here, because the sign-in page loads first
+ * and without the schemas of the other forms.
  */
 export function problemsOf({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
   const mail = email.trim();

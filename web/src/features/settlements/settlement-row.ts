@@ -54,8 +54,8 @@ export function isSplit(side: Side, row: SettlementRow): boolean {
 }
 
 /**
- * Whether a save with these values only pays the invoice of the side. The invoice then keeps its amount, even
- * if the side was settled again after the invoice was saved.
+ * Whether a save with these values pays an invoice that is already entered. The invoice then keeps its amount,
+ * even if the side was settled again after the invoice was saved.
  */
 export function isPayment(
   side: Side,

@@ -47,7 +47,10 @@ const NO_WARNINGS = {
   ksefNumberUsedBy: null,
   numberUsedBy: null,
 };
-/** The carrier's invoice of other transports, which the stub returns for every number. */
+/**
+ * An existing invoice of the carrier, which the stub returns for every number. It contains none of the opened
+ * transports.
+ */
 const JOINED = {
   id: 3,
   number: 'FT/8',

@@ -88,7 +88,10 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
 
 type Change = { readonly label: string; readonly before: string; readonly after: string };
 
-/** A save by another user. `reason` is why this dialog can no longer save the step, or null. */
+/**
+ * A save of the transport by another user. `reason` states why this dialog can no longer save the step. Null if
+ * it can.
+ */
 type ConcurrentSave = {
   readonly now: DialogTransport;
   readonly reason: string | null;

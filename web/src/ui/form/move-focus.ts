@@ -66,7 +66,7 @@ const columnOf = (input: HTMLInputElement) =>
 
 /**
  * Removes the item to which a remove button belongs. The button disappears with the item, so the focus moves to
- * the remove button of the next item, or to the add button.
+ * the remove button of the next item or, if there is none, to the add button.
  */
 export function removeAndFocusNext(button: HTMLButtonElement, remove: () => void): void {
   const controls = [...(button.form?.elements ?? [])];

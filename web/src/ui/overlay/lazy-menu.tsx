@@ -89,7 +89,7 @@ type OpenedMenuProps = Props & {
   isWaiting?: boolean;
 };
 
-/** The button with its menu, which opens at once unless it is only prepared. */
+/** The button with its menu. The menu opens at once, unless it was only prepared under the mouse. */
 export function OpenedMenu({ menu, content, children, isWaiting = false, ...buttonProps }: OpenedMenuProps) {
   const preparation = useContext(MenuPreparation);
   const isPrepared = preparation?.isPrepared === true;

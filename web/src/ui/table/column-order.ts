@@ -51,8 +51,8 @@ export function showColumn(preferences: ColumnPreferences, id: string, isShown: 
 }
 
 /**
- * Hides the optional columns that the user has not shown. `showOptional` adds a column to the order, so an
- * optional column that is not in the order, such as a new column, stays hidden.
+ * Hides the optional columns that the user has not shown. `showOptional` adds a column to the order. An
+ * optional column that is not in the order stays hidden, even if it is new.
  */
 export function hideOptional(preferences: ColumnPreferences, optional: readonly string[]): ColumnPreferences {
   const { order, hidden } = preferences;

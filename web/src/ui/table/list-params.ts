@@ -175,7 +175,7 @@ export const VIEW_PARAM = 'view';
 const withView = (search: Record<string, string | string[]>, view: string) =>
   view === '' ? search : { ...search, [VIEW_PARAM]: view };
 
-/** The state of a list in a dialog or below another list, which is not part of the URL. */
+/** The state of a list in a dialog or below another list. This state is not part of the URL. */
 export function useLocalListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
   size: PageSize = PAGE_SIZES[0],

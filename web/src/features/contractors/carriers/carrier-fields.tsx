@@ -45,7 +45,8 @@ export function CarrierFields({ form }: { form: CarrierForm }) {
           }}
         />
       </FormSection>
-      {/* Contractors and carriers have the same contact fields, but the types of their forms do not match. */}
+      {/* Contractors and carriers have the same contact fields, but TypeScript treats the two forms as
+          different types. */}
       <ContractorContacts form={form as unknown as ContractorForm} />
       <FormSection title="Uwagi" columns={1}>
         <WideField>

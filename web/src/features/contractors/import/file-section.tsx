@@ -17,7 +17,10 @@ import type { Import } from './use-import.ts';
 
 type Props = { kind: ContractorKind; state: Import };
 
-/** The selected file. The user can choose another file or read this file with other options. */
+/**
+ * Shows the selected file. The user can choose a different file, or read this file with a different encoding or
+ * sheet.
+ */
 export function FileSection({ kind, state }: Props) {
   const { file, task } = state;
   const isBusy = task !== null;

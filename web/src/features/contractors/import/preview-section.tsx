@@ -56,8 +56,8 @@ export function PreviewSection({ kind, state, file, rows }: Props) {
       title="3. Podgląd"
       actions={
         <>
-          {/* the import fails if another contractor got one of the values after the check; a new check finds
-              the row */}
+          {/* the import fails if a contractor with a unique value of a row was saved after the check; a new
+              check finds the row */}
           {state.problem === null ? null : (
             <Button variant="default" onClick={() => void state.check()}>
               Sprawdź ponownie

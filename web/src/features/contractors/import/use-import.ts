@@ -147,7 +147,7 @@ export function useImport(kind: ContractorKind) {
     task,
     problem,
     choose,
-    /** Reads the same file with other options. */
+    /** Reads the file again with these options. */
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },

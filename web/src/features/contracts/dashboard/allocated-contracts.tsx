@@ -146,7 +146,7 @@ const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
   sales: () => null,
 };
 
-/** Returns the ids of this contract and of the other contract, named by their sides. */
+/** Returns the ids of this contract and of the allocated contract, named by their sides. */
 const toSides: BySide<(own: number, other: number) => { purchaseId: number; salesId: number }> = {
   purchase: (own, other) => ({ purchaseId: own, salesId: other }),
   sales: (own, other) => ({ purchaseId: other, salesId: own }),

@@ -47,7 +47,9 @@ export function SalesContractCreatePage() {
   return <ContractCreatePage side="sales" />;
 }
 
-/** The form of a new contract. With `?copy=` it starts with the terms of another contract. */
+/**
+ * The form of a new contract. With `?copy=` the form starts with the terms of the contract that has this id.
+ */
 function ContractCreatePage({ side }: { side: Side }) {
   const [material, copy] = [useSearchNumber('material'), useSearchNumber('copy')];
   return (

@@ -56,8 +56,8 @@ export type ContractParams<Sort extends string = ContractSort> = BaseParams<Sort
 export const contractListParams: ListDefinition<ContractParams> = definition;
 
 /**
- * Parameters of the list of purchases for a sale, the best first. By default all statuses are selected, because
- * the server returns only contracts that can be allocated.
+ * Parameters of the list of candidate purchases for a sale. The best candidate comes first. By default all
+ * statuses are selected, because the server returns only contracts that can be allocated.
  */
 export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best' | 'margin'>> =
   defineListParams({

@@ -88,7 +88,7 @@ function useAutofill(
       if (isOtherCarrier || from.carrierId !== null) form.setValue('carrierId', from.carrierId, options);
       for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
       filled.current = from;
-      // the GMP number belongs to the carrier, so it is cleared for another carrier
+      // the GMP number belongs to the carrier, so a change of the carrier clears it
       if (from.gmpNumber === null) {
         if (isOtherCarrier) form.setValue('isGmp', false, options);
         return;

@@ -88,8 +88,8 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
 }
 
 /**
- * Kilograms typed as tonnes are no error here: an error would prevent the save, and only the save asks the user
- * to confirm such a weight.
+ * A quantity that was probably typed in kilograms is no error here. An error would prevent the save, and the
+ * save asks the user to confirm such a quantity.
  */
 const isTooMuch = (kg: number, mostKg: number) => kg > mostKg && mistypedKg(kg) === null;
 

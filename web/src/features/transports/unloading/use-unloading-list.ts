@@ -178,7 +178,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     /** The pasted text. The user can correct it and read it again. */
     pasted,
     setPasted,
-    /** Whether another list was read before this one. */
+    /** Whether a list was read before this one. */
     isReplaced,
     file,
     ...columns,
@@ -194,7 +194,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     task,
     problem,
     read: (source: Blob, name: string) => void read(source, name, {}),
-    /** Reads the same list with other options. */
+    /** Reads the list again with these options. */
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
@@ -208,7 +208,10 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setDecisions,
     apply,
     undo,
-    /** Returns from the result to the preview, which marks applied rows. The decisions on the other rows stay. */
+    /**
+     * Returns from the result to the preview. The preview marks the applied rows and keeps the decisions on all
+     * other rows.
+     */
     backToPreview: () => {
       setApplied(null);
       setUndone(null);

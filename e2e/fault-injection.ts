@@ -83,7 +83,10 @@ export async function deferRequests(page: Page, matches: (url: URL, body: string
   };
 }
 
-/** Collects console and page errors from now on, except failed requests, which the test causes. */
+/**
+ * Collects console and page errors from now on, except failed requests, because the test itself makes requests
+ * fail.
+ */
 export function collectUnexpectedErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

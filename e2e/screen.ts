@@ -27,7 +27,8 @@ export const test = base.extend<Options & Fixtures>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // The route handler of a background request may still be running. Its error would fail the next test.
+    // A route handler may still run for a background request. If its error were not ignored, the next test
+    // would fail.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   colleague: async ({ address }, use) => {

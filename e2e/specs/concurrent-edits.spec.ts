@@ -100,7 +100,8 @@ test("the redirect dialog lists the values of a colleague's earlier redirect; a 
   const [theirs, mine] = [await makeAllocatedContracts(colleague), await makeAllocatedContracts(colleague)];
   const transportId = await makeTransport(colleague, allocated, 'ON_THE_WAY');
   const registration = await registrationOf(colleague, transportId);
-  // Waits for the stream of live changes, which updates the form after a save whose response was lost.
+  // Waits until the stream of live changes is open, because the stream updates the form after a save whose
+  // response was lost.
   const streamOpened = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
   await streamOpened;

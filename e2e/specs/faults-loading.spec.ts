@@ -135,7 +135,7 @@ test('when the signed-in user, the code or new rows fail to load, the page shows
     const code = /\/assets\/logistics-page-.*\.js$/;
     await page.goto('/positions');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
-    // Waits for the reload, because the failure may already be visible before it.
+    // Waits for the reload, because the failure may be visible before the reload, too.
     const reload = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Logistyka' }).click();
     await reload;

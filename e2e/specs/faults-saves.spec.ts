@@ -41,7 +41,8 @@ test('the contract form is locked during a save, keeps its input after a failure
     page,
     ({ pathname }) => isRefetchDeferred && pathname.endsWith(`/get-sales-dashboard/${id}`),
   );
-  // Waits for the stream of live changes, which updates the form after a save whose response was lost.
+  // Waits until the stream of live changes is open, because the stream updates the form after a save whose
+  // response was lost.
   const streamOpened = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${id}/details`);
   await streamOpened;
@@ -117,7 +118,8 @@ test('the dialog that moves a settlement keeps its fields after a lost response,
   const { sale } = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, allocated, 'DELIVERED');
   const registration = await registrationOf(colleague, transportId);
-  // Waits for the stream of live changes, which updates the form after a save whose response was lost.
+  // Waits until the stream of live changes is open, because the stream updates the form after a save whose
+  // response was lost.
   const streamOpened = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
   await streamOpened;
@@ -154,7 +156,8 @@ test('if the response to marking an invoice as paid is lost, the dialog keeps it
   const { sale } = allocated;
   const transportId = await makeReleasedTransport(colleague, allocated);
   const registration = await registrationOf(colleague, transportId);
-  // Waits for the stream of live changes, which updates the form after a save whose response was lost.
+  // Waits until the stream of live changes is open, because the stream updates the form after a save whose
+  // response was lost.
   const streamOpened = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/settlement`);
   await streamOpened;

@@ -371,7 +371,7 @@ test.describe('a trader', () => {
     }
     await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
     await page.getByRole('button', { name: 'Wróć' }).click();
-    // The heading appears later than the new URL, so it is awaited first.
+    // The heading appears after the new URL. Once the heading is visible, the URL is final.
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await expect(page).toHaveURL('/positions');
     await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();

@@ -73,7 +73,7 @@ const building = queues.flat().includes('e2e') ? buildWhenNeeded() : undefined;
 const runQueue = async (queue) => {
   const outcomes = [];
   for (const kind of queue) {
-    // Unit tests need no build. They start at once, because a build uses only one core.
+    // Unit tests do not wait for the build, because they need none and a build uses only one core.
     if (kind !== 'unit') await building;
     const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
     try {

@@ -9,7 +9,10 @@ export type Change = { readonly topic: Topic; readonly ids: readonly number[] };
  * Changes come in bursts, such as a transport with its allocation and contracts; one refresh covers a burst.
  */
 const BATCH_MS = 250;
-/** The interval for queries that do not show the changed record. Their sums or order may still have changed. */
+/**
+ * The refresh interval of queries that do not show the changed record. Their sums or order may still have
+ * changed.
+ */
 const OTHERS_MS = 5_000;
 /**
  * Spreads the refreshes of all open screens. Otherwise all their requests would reach the server at the same

@@ -23,7 +23,7 @@ export const transportReadingsQuery = (transportId: number) =>
 
 type PreviewBody = BodyInputOf<typeof previewSettlement>;
 
-/** The settlement that results from the readings; the former result stays until the new one is computed. */
+/** The settlement that results from the readings. Until a new result is computed, the previous result stays. */
 export const settlementPreviewQuery = (body: PreviewBody) =>
   queryOptions({
     queryKey: ['settlement', 'preview', body],

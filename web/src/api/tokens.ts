@@ -62,7 +62,7 @@ export function clearTokens(): void {
   remove(REFRESH_TOKEN);
 }
 
-/** Marks the session as signed out before the server ends it, so that no tab reports it as expired. */
+/** Marks the session as signed out before the server ends it, so that no tab reports an expired session. */
 export function markSignedOut(): void {
   write(SIGNED_OUT, 'true');
 }

@@ -64,8 +64,8 @@ export async function resumeSession(): Promise<void> {
 
 let isConfirmingLeave = false;
 /**
- * The URL of a page with unsaved work on which the user chose to stay: further 404 replies to its queries open no
- * confirmation.
+ * The URL of the page with unsaved work on which the user has chosen to stay. Further 404 replies to queries of
+ * this page open no confirmation.
  */
 let stayedOnUrl: string | undefined;
 
@@ -76,8 +76,8 @@ let stayedOnUrl: string | undefined;
  */
 export function handleNotFound(error: unknown, isRead: boolean): void {
   if (isRead && stayedOnUrl === router.state.location.href && hasUnsavedWork()) return;
-  // the user is already leaving: the missing record belongs to the old page, or the new page requests it
-  // again
+  // the user is already leaving: either the missing record belongs to the old page, or the new page requests
+  // the record again
   if (!isConfirmingLeave && router.state.status !== 'pending') void goToNotFound(error);
 }
 

@@ -20,7 +20,8 @@ export function useExplain(): Explain {
 }
 
 /**
- * The errors that are visible in the page. The list contains an error once for each component that shows it.
+ * The errors that are visible in the page. The list contains an error several times if several components show
+ * it.
  */
 const visibleErrors = createAtom<readonly unknown[]>([]);
 

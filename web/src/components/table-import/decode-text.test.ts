@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 const LETTERS = Array.from('ąćęłńóśźżĄĆĘŁŃÓŚŹŻü');
-/** `codes` lists the bytes of LETTERS in hexadecimal. Returns the byte of each letter. */
+/** Returns the byte of each letter of LETTERS. `codes` lists the bytes in hexadecimal. */
 function lettersAt(codes: string): Readonly<Record<string, number>> {
   const bytes = codes.split(' ').map((code) => Number.parseInt(code, 16));
   return Object.fromEntries(LETTERS.map((letter, index) => [letter, bytes[index] ?? 0]));

@@ -4,9 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 type Props = {
   title: string;
   actions?: ReactNode;
-  /**
-   * Whether the title takes the focus: the section may replace the button that was pressed and had the focus.
-   */
+  /** Whether the title takes the focus. The section may replace a button that was pressed and had the focus. */
   takesFocus?: boolean;
   children: ReactNode;
 };

@@ -21,8 +21,8 @@ export type TableRow = {
   readonly line: number;
   readonly cells: readonly string[];
   /**
-   * The number of cells in the header, set when the row has a different number, so that its columns are
-   * unknown.
+   * The number of cells in the header. Set only if the row has a different number, so that the columns of its
+   * cells are unknown.
    */
   readonly expectedCells?: number;
 };
@@ -31,7 +31,9 @@ export type Table = {
   readonly rows: readonly TableRow[];
   /** The merged group above each column; undefined if the table has no groups. */
   readonly groups?: readonly string[];
-  /** The row that is used as the header although it contains no known header; undefined otherwise. */
+  /**
+   * The row that is used as the header although it contains no known header. Undefined if the header is known.
+   */
   readonly assumedHeaderRow?: number;
 };
 

@@ -13,7 +13,7 @@ type Props = {
   fileName: string;
   /** The headers of the file. */
   headers: readonly string[];
-  /** The header of the column of reasons; a corrected file already has this column when it is read again. */
+  /** The header of the column of reasons. A corrected file that is read again already has this column. */
   reasonHeader: string;
   rows: readonly RemainingRow[];
 };

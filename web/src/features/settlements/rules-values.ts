@@ -130,7 +130,7 @@ export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: Sta
       ({ parameterId, arbiter }) => parameterId === id && arbiter !== null,
     );
     return [
-      // the form drops a typed reading that the arbiter's reading hides
+      // the arbiter's reading hides the input of a typed reading, which the form drops
       ...change(name, readOf).map((own) => (isHidden ? { ...own, isContested: false } : own)),
       ...change(`${name} (arbiter)`, ({ arbiter }) => arbiter),
     ];

@@ -15,7 +15,7 @@ type Props = { side: Side; rows: readonly SettlementRow[] };
 
 /**
  * Creates and prints a statement of the selected settlements. If a transport already has a statement, the user
- * must confirm the second one.
+ * must confirm that it gets a second one.
  */
 export function StatementButton({ side, rows }: Props) {
   return (

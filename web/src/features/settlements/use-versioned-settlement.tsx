@@ -266,7 +266,8 @@ function joinChanges(
 /** Focuses the input that has replaced this one, and restores the position of the caret. */
 function continueTyping({ name, selectionStart }: HTMLInputElement): void {
   focusField(name);
-  // later than the focus, because a number field selects its text shortly after it gets the focus
+  // The caret is set later than the focus, because a number field selects its text shortly after it gets the
+  // focus.
   setTimeout(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name === name)

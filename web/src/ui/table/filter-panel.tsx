@@ -105,7 +105,10 @@ export function FilterPanel<Params extends BaseParams>({ id, list, filters, isLo
   );
 }
 
-/** The filters of the panel only; the form must not contain or apply the rest of the list's state. */
+/**
+ * Returns only the filters of the panel, because the form must not contain or apply the rest of the list's
+ * state.
+ */
 function panelFilters<Params extends BaseParams>({ chips }: ListFilters<Params>, params: Params): Params {
   const names = Object.keys(chips) as FilterName<Params>[];
   return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;

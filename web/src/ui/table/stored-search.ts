@@ -57,8 +57,8 @@ function removeStoredSearches(isOver: (key: string) => boolean): void {
 }
 
 /**
- * Sets the user whose list states this tab stores, and removes the states of another user. The previous user
- * may have signed out in another tab or have been signed out by the server.
+ * Sets the user whose list states this tab stores. Removes the states of any other user, who may have signed
+ * out in another tab or may have been signed out by the server.
  */
 export function setSearchOwner(userId: string): void {
   try {

@@ -52,7 +52,7 @@ export function useKeptRows<Row extends { id: number }, Params extends BaseParam
     ? []
     : keptRows.filter((one) => rows.every(({ id }) => id !== one.row.id));
   const { data: records } = useQuery({
-    // the key contains the rows, so that a record is read again after the user has changed its row
+    // the key contains the changed rows, so that a further change of a row reads its record again
     queryKey: [kept?.source.topic, 'kept', left],
     queryFn: ({ signal }) => Promise.all(left.map(async ({ row }) => kept?.source.read(row.id, signal))),
     enabled: left.length > 0,

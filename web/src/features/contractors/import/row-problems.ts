@@ -20,8 +20,8 @@ export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
   /**
-   * The name of the contractor that already has a duplicated value. If the value is in the file twice, `line`
-   * is the row that has it first.
+   * The name of the contractor that already has the duplicated value. If the value is in the file twice, `line`
+   * is the first of the two rows.
    */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;

@@ -122,7 +122,7 @@ test('the dashboard of a purchase links to the sales of its raw material until t
   });
 });
 
-test('candidate purchases are compared with the sale and listed best first; the allocate button stays in view when the list scrolls', async ({
+test('candidate purchases are compared with the sale, and the best one is listed first; the allocate button stays in view when the list scrolls', async ({
   page,
   colleague,
 }) => {

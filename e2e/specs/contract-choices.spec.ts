@@ -31,7 +31,7 @@ test('a search without a match offers to add a supplier with the typed name; the
   await expect(errors).toHaveCount(0);
 });
 
-test('at 1440 px the contract form fits two windows, its supplier list shows eight options, and Enter chooses the first match', async ({
+test('at 1440 px the contract form is at most two windows high, its supplier list shows eight options, and Enter chooses the first match', async ({
   page,
   colleague,
 }) => {

@@ -53,7 +53,7 @@ test('the allocation dialog rejects a quantity above the limit, and keeps its in
     await page.unroute(allocation);
   });
 
-  await test.step('the same input can be saved after the purchase is active again', async () => {
+  await test.step('the rejected input can be saved after the purchase is active again', async () => {
     await changePurchase('ACTIVE');
     await save.click();
     await expectNotification(page, 'Dodano alokację');

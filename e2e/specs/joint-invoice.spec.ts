@@ -83,7 +83,7 @@ test('when a joint invoice cannot include one of its transports, this transport 
   await expect(one.getByRole('textbox', { name: 'Nr KSeF' })).toHaveValue(KSEF_NUMBER);
 });
 
-test('a paid joint invoice is saved by a retry after a lost request or a lost response', async ({
+test('after a lost request or a lost response, a retry saves a joint invoice that is marked as paid', async ({
   page,
   colleague,
 }) => {

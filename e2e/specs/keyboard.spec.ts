@@ -43,7 +43,7 @@ test('Escape closes a dialog and restores the focus, but needs a confirmation wh
     await expect(edited).toBeHidden();
   });
 
-  await test.step('a purchase that can supply the sale is allocated from the keyboard', async () => {
+  await test.step('a candidate purchase can be allocated to the sale by keyboard', async () => {
     await navigateInApp(
       page,
       `/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`,

@@ -69,7 +69,7 @@ test('a trader can print the confirmations of a purchase and a sale, but no list
   });
 });
 
-test('the order of a carrier is printed from the contract and from logistics, but not after the transport is cancelled', async ({
+test('the transport order is printed from the contract and from logistics, but not after the transport is cancelled', async ({
   page,
   colleague,
 }) => {
@@ -88,7 +88,7 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   );
   expect(await printed(page, () => chooseRowAction(page, registrationNumber, order))).toBe(file);
 
-  await test.step('the reason why a cancelled transport has no order can be read by keyboard', async () => {
+  await test.step('the reason why the order of a cancelled transport cannot be printed can be read by keyboard', async () => {
     await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
     await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
     await expect(rowOf(page, registrationNumber)).toContainText('Anulowany');

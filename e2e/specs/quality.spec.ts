@@ -84,7 +84,7 @@ async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<
   await expectNotification(page, 'Zapisano rozliczenie zakupu');
 }
 
-test('readings typed at the release settle a purchase by its discount rules; a deduction can be changed; the statement prints the readings', async ({
+test('readings typed at the release settle a purchase by its discount rules; a deduction can be changed; the printed statement contains the readings', async ({
   page,
   colleague,
 }) => {

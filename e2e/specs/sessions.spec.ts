@@ -44,7 +44,7 @@ test('a user can list and end their own sessions, also on retry after a failure;
   const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
   const ends = sessions.getByRole('button', { name: 'Wyloguj' });
 
-  await test.step('a session is ended by the third attempt, after a failed request and a lost response', async () => {
+  await test.step('ending a session succeeds at the third attempt, after a failed request and a lost response', async () => {
     await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
     await ends.click();
     const end = page

@@ -27,7 +27,7 @@ import {
 } from '../screen.ts';
 import { confirm, editTransport } from '../trading-steps.ts';
 
-test('a transport outside the dates of its contracts shows a warning; a redirect is confirmed with the new recipient, address and terms', async ({
+test('a transport outside the dates of its contracts shows a warning; the confirmation of a redirect shows the new recipient, address and terms', async ({
   page,
   colleague,
 }) => {

@@ -110,7 +110,7 @@ test('when a colleague removes the focused row, the list gets the focus; when no
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('the first field of a form that a navigation opens keeps the focus', async () => {
+test('when a navigation opens a form, the first field of the form keeps the focus', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   openList();
   await follow('Dodaj');
@@ -128,7 +128,7 @@ test('on a device without a keyboard, a new form does not focus its first field'
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('an element that the navigation keeps, such as a menu entry, keeps the focus', async () => {
+test('an element that stays on the screen during the navigation, such as a menu entry, keeps the focus', async () => {
   openList();
   await follow('Dodaj');
   await screen.findByRole('textbox', { name: 'Nazwa' });

@@ -28,7 +28,7 @@ test('quantities are shown in tonnes with three decimals and grouped digits', ()
   expect(withSpaces(formatWholeTonnes(1_234_001))).toBe('1 235 t');
 });
 
-test('amounts have no decimals or two decimals; prices always have two decimals', () => {
+test('whole amounts have no decimals, other amounts have two decimals; prices always have two decimals', () => {
   expect(withSpaces(formatMoney(125_000))).toBe('1 250 zł');
   expect(withSpaces(formatMoney(81_250))).toBe('812,50 zł');
   expect(withSpaces(formatPrice(81_250))).toBe('812,50 zł/t');

@@ -14,7 +14,7 @@ test('the warning about a sale that was settled again by rules names the amounts
   expect(correctionWarning.sales(measured)).toMatch(/obecne badania i wagi dają inną cenę/);
 });
 
-test('the text about moving a settlement by rules names the kilograms that count after the move', () => {
+test('the text about moving a settlement that was made by rules names the kilograms that count after the move', () => {
   const row = makeSettlementRow({ realQuantityKg: 26_480 });
   expect(keptFigures(row)).toBe('Ilość i jakość zostaną bez zmian.');
   expect(readable(keptFigures({ ...row, acceptedQuantity: 22_354 }))).toBe(

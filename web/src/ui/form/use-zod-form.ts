@@ -38,7 +38,7 @@ export function useZodForm<Values extends FieldValues, Output>(
 
 /**
  * When a field of `names` changes, validates the fields of `names` that have an error again, because the change
- * may have removed the cause. `names` must be a constant.
+ * may have corrected them. `names` must be a constant.
  */
 export function useCrossFieldValidation<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -51,7 +51,7 @@ function show(tables: readonly DiscountTableRow[], rules?: Partial<ContractWithR
   renderInApp(Form, (client) => client.setQueryData(discountTablesQuery(7).queryKey, [...tables]));
 }
 
-test('a new contract requires a choice if several active discount tables are suitable', async () => {
+test('a new contract requires the choice of a discount table if several active tables are suitable', async () => {
   show([row(1, 'Jesień'), row(2, 'Zima'), row(3, 'Dawna', false)]);
   expect(
     await screen.findByText('Pasują dwie aktywne tabele: „Jesień” i „Zima”. Wybierz jedną.'),

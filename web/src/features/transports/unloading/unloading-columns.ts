@@ -146,8 +146,8 @@ function completeName(header: string, parameters: readonly string[]): string | u
 }
 
 /**
- * Sets the meaning of a column. A different column that had this meaning becomes IGNORED. Only the meaning
- * READING may belong to several columns.
+ * Sets the meaning of a column. A different column that had this meaning becomes IGNORED, because only READING
+ * and IGNORED may belong to several columns.
  */
 export function withMeaning(meanings: ColumnMeanings, index: number, next: ColumnMeaning): ColumnMeanings {
   const isOnly = next.column !== 'READING' && next.column !== 'IGNORED';

@@ -43,7 +43,7 @@ describe('the open quantity of an allocation', () => {
     expect(openKg(allocationOf(-5, 0))).toBe(0);
   });
 
-  test('the commitment is the wanted open quantity plus the quantity of the transports; setting the same open quantity again changes nothing', () => {
+  test('setting an open quantity commits it in addition to the transports; setting the same open quantity again changes nothing', () => {
     const allocation = allocationOf(100, 25);
     const commitKg = commitmentForOpen(allocation, tonnesToKg(40));
     expect(commitKg).toBe(tonnesToKg(65));
@@ -59,7 +59,7 @@ describe('the rule for allocating', () => {
   const purchase = tradedContract(balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
   const sale = tradedContract(balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
-  test('an allocation may use the smaller free quantity of its two contracts; a tolerance in our option counts as free', () => {
+  test('an allocation is limited by the contract with the smaller free quantity, which includes a tolerance in our option', () => {
     expect(planRoomKg(purchase, sale)).toBe(tonnesToKg(55));
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55))).toBeNull();
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55.001))).toBe(
@@ -85,7 +85,7 @@ describe('the rule for allocating', () => {
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
-  test('with a closed or cancelled contract an allocation cannot be raised, but can be lowered', () => {
+  test('an allocation of a closed or cancelled contract can be lowered but not raised', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
@@ -107,7 +107,7 @@ describe('the quantity offered by the allocation dialog', () => {
     expect(allocatableKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(85));
   });
 
-  test('for an existing allocation, the dialog offers the open quantity in addition', () => {
+  test('for an existing allocation, the dialog adds the open quantity of this allocation', () => {
     const purchase = balanceFromTonnes({ quantity: 500, allocated: 500 });
     const sale = balanceFromTonnes({ quantity: 300, allocated: 290 });
     expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(tonnesToKg(50));

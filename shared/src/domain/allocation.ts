@@ -10,8 +10,8 @@ import { type Kilograms, kilograms } from './units.ts';
  */
 export type Allocation = {
   /**
-   * May be negative after a transport has moved to another contract with more kilograms than were committed. A
-   * minimum of 0 would raise the sum of all commitments, so kilograms would be allocated twice.
+   * Becomes negative when a transport heavier than the commitment moves to another contract. A minimum of 0
+   * would raise the sum of all commitments, so kilograms would be allocated twice.
    */
   readonly commitKg: Kilograms;
   /** The sum of effKg of the allocation's transports. */
@@ -39,8 +39,8 @@ export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilogram
 }
 
 /**
- * Whether either contract is closed or cancelled. The allocation then accepts no kilograms and has no open
- * quantity: when one of its transports becomes lighter, the difference returns to the contract that is still
+ * Whether either contract is closed or cancelled. Such an allocation accepts no kilograms and has no open
+ * quantity. When one of its transports becomes lighter, the difference returns to the contract that is still
  * open (customer decisions 1 and 5).
  */
 export function hasEnded(
@@ -51,9 +51,9 @@ export function hasEnded(
 }
 
 /**
- * Returns why the allocation cannot have this open quantity, or null. Both contracts must have the same raw
- * material. A lower open quantity is then always allowed. A higher one also needs that neither contract has
- * ended and that both have room below planMax (customer decisions 1).
+ * Returns why the allocation cannot have this open quantity, or null. Every change needs contracts of the same
+ * raw material. An increase also needs two contracts that have not ended and have room below planMax (customer
+ * decisions 1).
  */
 export function whyNotAllocate(
   purchase: TradedContract,
@@ -85,14 +85,14 @@ export function offeredKg(
 }
 
 /**
- * The quantity, tolerances included, that both contracts allow to be planned in addition to the open quantity
- * of their allocation.
+ * The kilograms that may be planned between the two contracts beyond their present allocation: the smaller of
+ * the two allowedKg.
  */
 export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Kilograms {
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
-/** The side whose contract allows less to be planned, or both sides when their contracts allow the same. */
+/** The side with the smaller allowedKg, or both sides if the two are equal. */
 export function limitingSides(purchase: ContractBalance, sale: ContractBalance): readonly Side[] {
   const allowed: BySide<Kilograms> = {
     purchase: allowedKg('purchase', purchase),
@@ -119,8 +119,8 @@ export type AllocationWarning =
   | 'requiredCertAndGmp';
 
 /**
- * Returns a warning when the increase of the open quantity exceeds the nominal quantity that a contract has
- * left, or null. Such an allocation is allowed up to planMax (customer decisions 1).
+ * Warns when the open quantity grows by more than the nominal quantity that a contract has left; otherwise
+ * returns null. The increase is still allowed up to planMax (customer decisions 1).
  */
 export function quantityWarning(
   purchase: ContractBalance,

@@ -90,7 +90,7 @@ describe('the tolerance of a contract', () => {
     });
   });
 
-  test('the tolerance range of a contract smaller than its tolerance starts at 0', () => {
+  test('the tolerance range starts at 0 when the tolerance is larger than the quantity of the contract', () => {
     const contract = balanceFromTonnes({ quantity: 3, tolerance: SELLER_5_T });
     expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: tonnesToKg(8) });
   });

@@ -28,8 +28,8 @@ export const CURRENCIES = ['PLN', 'EUR', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 /**
- * The sort columns of contract lists on the wire. "supplier" exists on purchases and "recipient" on sales; both sort by
- * the name of the contractor.
+ * The sort columns of contract lists on the wire. "supplier" exists on purchases and "recipient" on sales; both
+ * sort by the name of the contractor.
  */
 export const CONTRACT_SORT_COLUMNS = [
   'id',
@@ -92,8 +92,8 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
 }
 
 /**
- * By side, the type of a tolerance that is in our option. We may plan with such a tolerance (customer decisions
- * 1).
+ * For each side, the type of the tolerance that is our option. We may plan with a tolerance of this type
+ * (customer decisions 1).
  */
 export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
@@ -223,7 +223,9 @@ export function whyNotDeleteContract(
   return null;
 }
 
-/** Whether the raw material is locked, because a transport or an open allocation exists (customer decisions 5). */
+/**
+ * Whether the raw material is locked, because a transport or an open allocation exists (customer decisions 5).
+ */
 export function isRawMaterialLocked(contract: { transportCount: number; allocatedKg: Kilograms }): boolean {
   return contract.transportCount > 0 || contract.allocatedKg > 0;
 }

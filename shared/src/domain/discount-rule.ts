@@ -1,8 +1,8 @@
 import type { ErrorCode } from './domain-error.ts';
 
 /*
- * Discount rules: how a quality reading changes the price or the kilograms of a settlement (customer quality.md). The
- * arithmetic is in quality-settlement.ts.
+ * Discount rules: how a quality reading changes the price or the kilograms of a settlement (customer
+ * quality.md). The arithmetic is in quality-settlement.ts.
  */
 
 /** Where a quality reading was taken. */
@@ -73,7 +73,10 @@ export type DiscountRule = {
   readonly direction: RuleDirection;
   /** Null means that the norm is the value of the price option's quality. */
   readonly norm: Thousandths | null;
-  /** The rule applies only beyond this reading, but its steps count from the norm. Null means the norm. */
+  /**
+   * The rule applies only to readings beyond this value, but counts its steps from the norm. Null means that it
+   * applies beyond the norm.
+   */
   readonly appliesBeyond: Thousandths | null;
   readonly effect: RuleEffect;
   readonly stepping: RuleStepping;

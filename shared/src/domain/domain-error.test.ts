@@ -52,7 +52,7 @@ describe('the HTTP status of an error code', () => {
   });
 });
 
-test('assertVersion throws CONFLICT when the client has read a different version than the stored one', () => {
+test('assertVersion throws CONFLICT when the version that the client has read is not the stored version', () => {
   expect(() => assertVersion(2, 2)).not.toThrow();
   expect(() => assertVersion(undefined, 2)).not.toThrow();
   expect(() => assertVersion(1, 2)).toThrow('CONFLICT');

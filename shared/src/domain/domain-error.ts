@@ -76,7 +76,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 export type FieldErrorCode = {
   readonly path: string;
   readonly code: ErrorCode;
-  /** Why a new password is rejected. Other fields have no reason. */
+  /** Why a new password is rejected; set only for password fields. */
   readonly reason?: PasswordReason;
 };
 

@@ -94,7 +94,7 @@ describe('the margin of a transport', () => {
     expect(margin?.plannedPart).toBe(32_500);
   });
 
-  test('the stage of a margin is the earlier of the stages of the purchase and the sale', () => {
+  test('the stage of a margin is the less certain one of the stages of the purchase and the sale', () => {
     expect(stageOf('DELIVERED', 'DELIVERED', [])).toBe('DELIVERED');
     expect(stageOf('SETTLED', 'TO_BE_SETTLED', [])).toBe('DELIVERED');
     expect(stageOf('TO_BE_SETTLED', 'INVOICE')).toBe('DELIVERED');

@@ -31,8 +31,8 @@ export type MarginAmounts = {
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
 /**
- * The amounts that one transport or one open quantity adds to a margin, or the sum of several contributions in
- * the same stage.
+ * The amounts that a transport or an open quantity adds to a margin. Contributions of one stage can be summed
+ * to one contribution.
  */
 export type MarginContribution = {
   readonly quantityKg: number;
@@ -249,8 +249,9 @@ export function marginRates(
 const ONE_TONNE = kilograms(1_000);
 
 /**
- * Returns the margin that an allocation would have. Its rates are computed for one tonne: rounded amounts then
- * do not distort the comparison of candidates, and a candidate without an open quantity also has rates.
+ * Returns the margin of a possible allocation. Its rates (per tonne and per cent) are those of one tonne, not
+ * of the open quantity: rounded amounts then do not distort the comparison of candidates, and an open quantity
+ * of 0 also has rates.
  */
 export function candidateMargin(open: OpenQuantity): MarginFigures {
   const { currency } = open.sale;

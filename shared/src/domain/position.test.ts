@@ -15,7 +15,7 @@ import {
 import { tonnesToKg } from './testing/terms.ts';
 
 describe('the open position of a contract', () => {
-  test('the open position is the undelivered quantity in NEW, ACTIVE and NEXT_SEASON, and 0 in the other statuses', () => {
+  test('the open position is the undelivered quantity in the statuses NEW, ACTIVE and NEXT_SEASON, and 0 in the other statuses', () => {
     const added = CONTRACT_STATUSES.map((status) => [
       status,
       openPositionKg({ status, quantityKg: tonnesToKg(500), deliveredKg: tonnesToKg(180) }),
@@ -100,7 +100,7 @@ describe('the delivery months of a position', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('no months are added when no delivery has a month, even with deliveries of the next season', () => {
+  test('no empty months are added when no delivery has a month, even if there are deliveries of the next season', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

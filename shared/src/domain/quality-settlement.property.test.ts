@@ -99,8 +99,8 @@ test('without premiums, a worse reading raises neither the price nor the kilogra
   });
   assert(
     property(worse, ({ input, by, direction }) => {
-      // All amounts are per accepted tonne: the effect of an amount per tonne of the weight basis would also depend
-      // on the accepted kilograms, which the readings change.
+      // All amounts are per accepted tonne: the effect of an amount per tonne of the weight basis would also
+      // depend on the accepted kilograms, which the readings change.
       const rules = input.rules
         .filter((rule) => !rule.isPremium && rule.direction === direction)
         .map((rule) => ({ ...rule, per: 'ACCEPTED' as const }));

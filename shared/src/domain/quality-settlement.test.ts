@@ -227,7 +227,7 @@ describe('invalid discount tables', () => {
     ]);
   });
 
-  it('a rule needs a positive step and rate, and a band that starts before it ends', () => {
+  it('a rule needs a positive step and rate, and its band must end after it starts', () => {
     expect(errors(rule(1, { norm: 14, step: 0, bandFrom: 17, bandTo: 16 }))).toEqual([
       '0 rate VALUE_IS_WRONG',
       '0 step VALUE_IS_WRONG',
@@ -235,7 +235,7 @@ describe('invalid discount tables', () => {
     ]);
   });
 
-  it('a dry matter rule needs a norm below 100, must be a premium when its direction is BELOW, and cannot be repeated', () => {
+  it('a dry matter rule needs a norm below 100; with the direction BELOW it must be a premium; it cannot be repeated', () => {
     expect(errors(rule(1, { norm: 100, effect: 'DRY_MATTER' }))).toEqual(['0 norm VALUE_IS_WRONG']);
     expect(errors(rule(1, { norm: 14, effect: 'DRY_MATTER', direction: 'BELOW' }))).toEqual([
       '0 direction VALUE_IS_WRONG',

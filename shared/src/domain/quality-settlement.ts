@@ -18,8 +18,8 @@ import {
 } from './units.ts';
 
 /*
- * Computes the settlement of a transport from its readings and the discount rules of its contract (customer quality.md,
- * "The rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
+ * Computes the settlement of a transport from its readings and the discount rules of its contract (customer
+ * quality.md, "The rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
  */
 
 /** Values that the user entered instead of the computed values. */

@@ -262,7 +262,8 @@ function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   const change = usedChange(before, after, was);
   expectUntouchedExcept(before, after, [was]);
   if (hasEndedAt(before, was)) {
-    // No quantity becomes open again: both contracts change by the counted kilograms only.
+    // In an ended allocation no quantity becomes open: the used quantity of both contracts changes exactly by
+    // the counted kilograms.
     expect(change).toEqual({ purchase: isKg - wasKg, sales: isKg - wasKg });
     return;
   }
@@ -303,10 +304,10 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The sum of all commitments stays the same, except for kilograms that the old allocation releases because
-  // one of its contracts is closed. The contract on the side `still` keeps its realized quantity. Its used
-  // quantity falls by the released kilograms, and by the over-delivery of the old allocation that the target's
-  // plan now covers.
+  // The sum of all commitments falls only by the kilograms that the old allocation releases if one of its
+  // contracts is closed. The contract of the unchanged side (`still`) keeps its realized quantity. Its used
+  // quantity falls by the released kilograms, and by the part of the old over-delivery that the target's plan
+  // covers.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
@@ -317,8 +318,8 @@ function checkMoved(
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
     Math.min(overKg, fromPlan) + reopenedKg,
   );
-  // The used quantity of the target contract rises by exactly the quantity that its plan did not cover. The
-  // used quantity of the old contract never rises.
+  // The used quantity of the target contract rises by the kilograms that the target's open quantity did not
+  // cover. The used quantity of the old contract never rises.
   const targetBefore = usedKg(before, side, is[side]);
   const targetAfter = usedKg(after, side, is[side]);
   expect(targetAfter - targetBefore).toBe(transportKg - fromPlan);

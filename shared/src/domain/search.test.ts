@@ -24,7 +24,7 @@ describe('the words of a search query', () => {
     '0048601234567',
     '00 48 601 234 567',
     '48 601 234 567',
-  ])('the phone number %j is one search word without its country code', (query) => {
+  ])('the phone number %j becomes one search word without the country code', (query) => {
     expect(searchWords(query)).toEqual(['601234567']);
   });
 
@@ -40,14 +40,14 @@ describe('the words of a search query', () => {
 
 describe('the number of a transport order', () => {
   it.each(['ZT/2026/0414', ' zt 2026 0414 ', 'ZT-2026-0414', 'zt20260414', 'Z T / 2026 / 0414'])(
-    'the number of a transport order is recognized in %j as one word',
+    'the query %j is recognized as one transport order number',
     (query) => {
       expect(transportOrderNumberOf(query)).toBe('ZT/2026/0414');
       expect(searchWords(query)).toHaveLength(1);
     },
   );
 
-  it('the number of a transport order has at least four digits after the year, and no word before or after it', () => {
+  it('a transport order number has at least four digits after the year, and is the only word of its query', () => {
     expect(transportOrderNumberOf('ZT/2026/12345')).toBe('ZT/2026/12345');
     for (const query of ['ZT/2026/041', 'ZT/2026', 'Z/2026/0414', 'ZT/2026/0414 Nowak', 'AZT20260414', ''])
       expect(transportOrderNumberOf(query)).toBeNull();

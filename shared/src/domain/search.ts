@@ -11,8 +11,8 @@ export const stripSeparators = (text: string): string =>
   stripInvisibleCharacters(text).replace(SEPARATORS, '');
 
 /**
- * Returns the stored form of a transport order number when the whole query is one, or null. Order numbers need
- * a search condition of their own, because the searched texts do not contain them.
+ * Returns the stored form of a transport order number if the whole query is such a number, otherwise null.
+ * Order numbers need their own search condition, because the searched texts do not contain them.
  */
 export function transportOrderNumberOf(query: string): string | null {
   const [, year, number] = /^zt(\d{4})(\d{4,})$/i.exec(stripSeparators(query)) ?? [];

@@ -40,14 +40,14 @@ const settleable = (to: SettlementStatus) =>
 const invoiceable = (side: Side) => SETTLEMENT_STATUSES.filter((status) => isInvoiceable(side, status));
 
 describe('the actions allowed by the settlement status', () => {
-  test('a purchase can be settled in TO_BE_SETTLED, and its settlement can be withdrawn in SETTLED', () => {
+  test('a purchase can be settled while its status is TO_BE_SETTLED; the settlement can be withdrawn while the status is SETTLED', () => {
     expect(settleable('SETTLED')).toEqual(['TO_BE_SETTLED']);
     expect(settleable('TO_BE_SETTLED')).toEqual(['SETTLED']);
     expect(whyNotSettlePurchase('TO_BE_SETTLED')).toBeNull();
     expect(whyNotSettlePurchase('INVOICE')).toBe('WRONG_STATUS');
   });
 
-  test('the options of a sale can be saved in TO_BE_SETTLED, INVOICE and PAID', () => {
+  test('the options of a sale can be saved while its status is TO_BE_SETTLED, INVOICE or PAID', () => {
     expect(whyNotSaveOptions('DELIVERED')).toBe('WRONG_STATUS');
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
@@ -56,7 +56,7 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('the statement of a purchase can be printed in SETTLED, INVOICE and PAID; the delivery list of a sale in every status', () => {
+  test('the statement of a purchase can be printed while its status is SETTLED, INVOICE or PAID; the delivery list of a sale can be printed in every status', () => {
     expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
     expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
@@ -68,7 +68,7 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotMoveSettlement('sales', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('a purchase can be invoiced in SETTLED and INVOICE, and a sale in TO_BE_SETTLED and INVOICE', () => {
+  test('a purchase can be invoiced while its status is SETTLED or INVOICE, and a sale while its status is TO_BE_SETTLED or INVOICE', () => {
     expect(invoiceable('purchase')).toEqual(['SETTLED', 'INVOICE']);
     expect(invoiceable('sales')).toEqual(['TO_BE_SETTLED', 'INVOICE']);
   });
@@ -155,7 +155,7 @@ describe('the split of a sale', () => {
     expect(firstOverweightIndex([TRANSPORT_MAX_KG - 1, 1, 1, 1])).toBe(2);
   });
 
-  test('a split that differs from the weight by more than 500 kg in either direction returns a warning', () => {
+  test('a split whose sum is more than 500 kg above or below the weight returns a warning', () => {
     expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
     expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
     expect(warnsOfSplit(tonnesToKg(25), [option(25.5, 1)])).toBe(false);

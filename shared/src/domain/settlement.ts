@@ -17,9 +17,9 @@ export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * The kilograms from which the amount of a side is computed: the accepted kilograms, or else the real kilograms
- * of the settlement. The weight of the transport does not count, because it may have changed since the
- * settlement (customer quality.md, "What is kept").
+ * The kilograms from which the amount of a side is computed: the accepted kilograms, or without them the real
+ * kilograms of the settlement. The weight of the transport does not count, because it may have changed since
+ * the settlement (customer quality.md, "What is kept").
  */
 export function paidKg(side: {
   readonly acceptedQuantity: number | null;
@@ -34,8 +34,8 @@ export const INVOICE_TRANSPORTS_MAX = 200;
 /** The largest number of options into which a sale may be split (customer decisions 3). */
 export const SALE_OPTIONS_MAX = 5;
 /**
- * The screen warns when the transport's weight and the sum of its options differ by more than this (customer decisions
- * 3).
+ * The screen warns when the transport's weight and the sum of its options differ by more than this (customer
+ * decisions 3).
  */
 export const SPLIT_WARNING_KG = kilograms(500);
 
@@ -73,8 +73,8 @@ const INVOICEABLE_STATUSES: BySide<readonly SettlementStatus[]> = {
 };
 
 /**
- * Whether an invoice may be recorded in this status. Re-opening a paid settlement is checked by
- * whyNotInvoice.
+ * Whether an invoice may be recorded in this status. For a paid settlement the answer is no; whyNotInvoice
+ * decides whether it can be re-opened.
  */
 export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
   return INVOICEABLE_STATUSES[side].includes(status);
@@ -99,8 +99,8 @@ export function isInvoiceReversal(side: Side, from: SettlementStatus, to: Invoic
 }
 
 /**
- * Any user may record INVOICE and PAID in a status of the side that allows it. Only an ADMIN may re-open a paid
- * settlement or withdraw the invoice (customer decisions 3).
+ * Any user may change to INVOICE or PAID from a status that isInvoiceable accepts. Only an ADMIN may re-open a
+ * paid settlement or withdraw an invoice (customer decisions 3).
  * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER requests a change reserved for an ADMIN
  */
 export function whyNotInvoice(
@@ -130,7 +130,9 @@ export type InvoiceData = {
   readonly paymentDate?: string | null | undefined;
 };
 
-/** INVOICE needs the invoice number and delivery date, PAID also needs the payment date (customer decisions 3). */
+/**
+ * INVOICE needs the invoice number and delivery date, PAID also needs the payment date (customer decisions 3).
+ */
 export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): readonly (keyof InvoiceData)[] {
   return [
     ...(data.invoiceNumber ? [] : (['invoiceNumber'] as const)),
@@ -196,7 +198,7 @@ export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): K
 /**
  * Returns the index of the first option at which the running sum exceeds TRANSPORT_MAX_KG, or -1. The sum is
  * the real quantity of the sale (customer decisions 3), so the limit of a transport applies. The limit also
- * keeps amounts exact. The field of each option checks the single quantity.
+ * keeps amounts exact. The quantity of a single option is validated by its own field.
  */
 export function firstOverweightIndex(quantities: readonly number[]): number {
   return quantities.findIndex(

@@ -40,7 +40,7 @@ const movedWith = (tonnes: number): MoveChange => ({
 const NO_ROOM = kilograms(0);
 
 describe('a new transport', () => {
-  test('a new transport uses the open quantity of its allocation and does not change the commitment', () => {
+  test('a new transport within the open quantity of its allocation uses this quantity and does not change the commitment', () => {
     expect(recalculateCommitment(allocationOf(100, 50), null, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
     );
@@ -52,7 +52,7 @@ describe('a new transport', () => {
     );
   });
 
-  test('a new transport, even a delivered one, is rejected when its extra kilograms exceed the free quantity of the contracts', () => {
+  test('a new transport is rejected, even a delivered one, when its extra kilograms exceed the free quantity of the contracts', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
       expect(
         recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), tonnesToKg(14.999)),
@@ -91,7 +91,7 @@ describe('a transport that stops counting', () => {
 describe('a real weight', () => {
   const before = transportOf('ON_THE_WAY', 25, { extraKg: tonnesToKg(5) });
 
-  test('the kilograms by which a transport is lighter than planned become open', () => {
+  test('the difference becomes open when a transport is lighter than planned', () => {
     const after = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(24.5) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
     expect(openKg(allocationOf(100, 99.5))).toBe(tonnesToKg(0.5));
@@ -124,7 +124,7 @@ describe('a returned transport that is planned or delivered again', () => {
 });
 
 describe('a delivered transport that gets an earlier status', () => {
-  test('uses the kilograms by which its planned quantity is larger than the real quantity', () => {
+  test('takes the difference when its planned quantity exceeds its real quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20), extraKg: tonnesToKg(3) });
     const planned = transportOf('WAITING', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
@@ -137,7 +137,7 @@ describe('a delivered transport that gets an earlier status', () => {
     );
   });
 
-  test('uses no kilograms when its planned quantity is smaller than the real quantity', () => {
+  test('takes no kilograms when its planned quantity is below its real quantity', () => {
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
@@ -160,7 +160,7 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('undoing a list needs no free quantity for over-deliveries from before the list or from heavier transports of the list', () => {
+  test('undoing a list needs no free quantity for kilograms that were over-delivered before the list or by heavier transports of the list', () => {
     const now = allocationOf(75, 75.36);
     for (const overDelivered of [
       { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
@@ -169,7 +169,7 @@ describe('a transport whose unloading by a list is undone', () => {
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
 
-  test('undoing a list needs free quantity for kilograms that were planned elsewhere after the list, and keeps the commitment', () => {
+  test('undoing a list needs free quantity for kilograms that were planned elsewhere after the list; the commitment stays unchanged', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
@@ -190,7 +190,7 @@ describe('a transport whose unloading by a list is undone', () => {
 });
 
 describe('a transport that moves to a different contract', () => {
-  test('a move uses the open quantity of the target first; the commitment for the remaining kilograms moves to the target', () => {
+  test('a move uses the open quantity of the target first; a commitment for the rest moves from the old allocation to the target', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(15))).toEqual({
       oldCommitChangeKg: tonnesToKg(-15),
       targetCommitChangeKg: tonnesToKg(15),
@@ -206,14 +206,14 @@ describe('a transport that moves to a different contract', () => {
     });
   });
 
-  test('the kilograms that the open quantity of the target covers become open in the old allocation', () => {
+  test('kilograms that the open quantity of the target covers become open again in the old allocation', () => {
     const promised = allocationOf(100, 80);
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(0))).toBe(tonnesToKg(25));
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(15))).toBe(tonnesToKg(10));
     expect(reopenedKg(promised, tonnesToKg(25), movedWith(25))).toBe(0);
   });
 
-  test('an over-delivery of the old allocation reduces the kilograms that become open in the old allocation', () => {
+  test('an over-delivery of the old allocation reduces the kilograms that become open again in the old allocation', () => {
     const exceeded = allocationOf(100, 101.2);
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(0))).toBe(tonnesToKg(24.1));
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(24.3))).toBe(0);

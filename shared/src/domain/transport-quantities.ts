@@ -15,14 +15,16 @@ export type TransportWithExtra = TransportWeights & { readonly extraKg: Kilogram
 export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Returns the change of the commitment by one step of a transport: create (`before` is null), deliver, weigh,
- * correct, return, restore, cancel or delete (`after` is null). Undoing an unloading list (restoreCommitment)
- * and moving a transport (moveTransportQuantities) have other rules (customer decisions 1).
- * A planned transport first takes the open quantity of the allocation, and then the missing kilograms as extra.
- * A deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
- * transport makes the difference open again, and a heavier one is never rejected. A returned transport that
- * becomes DELIVERED again takes kilograms from the allocation: its real weight, but at most its planned
- * quantity.
+ * Returns the change of the commitment by one step of a transport (customer decisions 1): create (`before` is
+ * null), deliver, weigh, correct, return, restore, cancel or delete (`after` is null). Two other steps have
+ * their own functions: restoreCommitment undoes an unloading list, and moveTransportQuantities moves a
+ * transport.
+ * - A planned transport takes the open quantity of the allocation first; the missing kilograms are extra.
+ * - A deleted, cancelled or returned transport gives its extra back.
+ * - A real weight changes only effKg: a lighter transport opens the difference, and a heavier one is never
+ *   rejected.
+ * - A returned transport that becomes DELIVERED again takes its real weight from the allocation, but at most
+ *   its planned quantity.
  * @param allocation the transport's allocation before the step, including `before`
  * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
@@ -58,19 +60,18 @@ function neededForPlan(
 /** The allocation before an unloading list was applied. */
 export type UnlistedAllocation = Allocation & {
   /**
-   * The kilograms that the list added to the allocation's transports, without transports that are already
-   * undone.
+   * The kilograms by which the list made transports of the allocation heavier. Transports whose unloading is
+   * already undone do not count.
    */
   readonly heavierKg: Kilograms;
 };
 
 /**
- * Undoes the unloading of a transport by a list (customer unloading.md). The transport keeps its extra, which
- * the unloading did not change. More extra would stay allocated even after a heavier transport of the same list
- * is undone.
- * The contracts need room only for kilograms that were planned elsewhere after the unloading. Kilograms by
- * which real weights or the allocation before the list exceed the plan need no room. An allocation that has
- * ended gets back the kilograms that a lighter weight released.
+ * Undoes the unloading of a transport by a list (customer unloading.md). The transport keeps its extra: more
+ * extra would stay allocated even after a heavier transport of the same list is undone.
+ * The contracts need room only for kilograms that were planned elsewhere after the unloading. They need none
+ * for kilograms that were over-delivered before the list, or by heavier transports of the list. An allocation
+ * that has ended gets back the commitment that the lighter weight released.
  * @param allocation the transport's current allocation, including `before`
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
  */
@@ -109,7 +110,7 @@ export type MoveChange = {
  * @param transportKg the transport's effKg
  * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a
  * settlement
- * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the quantity beyond the target's plan does not fit
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the kilograms beyond the target's open quantity exceed roomKg
  */
 export function moveTransportQuantities(
   target: Allocation,
@@ -123,8 +124,8 @@ export function moveTransportQuantities(
 }
 
 /**
- * The quantity that becomes open again in the old allocation: the kilograms covered by the target's plan,
- * less the over-delivery of the old allocation. Does not apply to an allocation that has ended (hasEnded).
+ * The kilograms that become open again in the old allocation: those that the target's open quantity covers,
+ * less the over-delivery of the old allocation. An allocation that has ended (hasEnded) must not be passed.
  * @param old the old allocation, including the transport
  */
 export function reopenedKg(

@@ -55,7 +55,7 @@ const contract = (more: Partial<TradedContract> = {}): TradedContract => ({
 });
 
 describe('the counted kilograms of a transport', () => {
-  test('the planned quantity counts until delivery and the real quantity after it; a returned or cancelled transport counts 0', () => {
+  test('a weighed transport counts its planned quantity before delivery and its real quantity after it; a returned or cancelled transport counts 0', () => {
     const counted = TRANSPORT_STATUSES.map((status) => [status, effKg(weighed(status))]);
     expect(Object.fromEntries(counted)).toEqual({
       NEW: tonnesToKg(25),
@@ -79,7 +79,7 @@ describe('the counted kilograms of a transport', () => {
     expect(effKg(weighed('PAID', true))).toBe(0);
   });
 
-  test('a transport that counts is either in delivery or delivered; a transport that counts 0 is neither', () => {
+  test('a transport with counted kilograms is either in delivery or delivered; a transport that counts 0 is neither', () => {
     const aTransport = record({
       status: constantFrom(...TRANSPORT_STATUSES),
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
@@ -112,7 +112,7 @@ describe('the returned state of a transport', () => {
     }
   });
 
-  test('the returned state starts in RETURN_TO_CLIENT and in no other status', () => {
+  test('a status change to RETURN_TO_CLIENT starts the returned state, and no other status change starts it', () => {
     for (const to of TRANSPORT_STATUSES) {
       expect(isReturnedAfter({ isReturned: false }, to)).toBe(to === 'RETURN_TO_CLIENT');
     }
@@ -217,13 +217,13 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change can be undone if every user may make the reverse change and the change returned no kilograms to the contracts', () => {
+  test('a status change can be undone if every user may make the reverse change and no kilograms were returned to the contracts', () => {
     expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
     expect(undoableFrom('INVOICE')).toEqual([]);
   });
 
-  test("the carrier's invoice is removed when INVOICE is changed to TO_BE_SETTLED or RETURN_TO_CLIENT", () => {
+  test("a change of the status from INVOICE to TO_BE_SETTLED or RETURN_TO_CLIENT removes the carrier's invoice", () => {
     const changes = TRANSPORT_STATUSES.flatMap((from) => TRANSPORT_STATUSES.map((to) => [from, to] as const));
     expect(changes.filter(([from, to]) => clearsFreight(from, to))).toEqual([
       ['INVOICE', 'TO_BE_SETTLED'],
@@ -238,7 +238,7 @@ describe('status changes of a transport', () => {
 });
 
 describe('the actions allowed by the transport status', () => {
-  test('a transport can be edited in NEW, WAITING, ON_THE_WAY, DELIVERED and RETURN_TO_CLIENT', () => {
+  test('a transport can be edited while its status is NEW, WAITING, ON_THE_WAY, DELIVERED or RETURN_TO_CLIENT', () => {
     expect(allowedBy(whyNotEditTransport)).toEqual([
       'NEW',
       'WAITING',
@@ -250,16 +250,16 @@ describe('the actions allowed by the transport status', () => {
     expect(TRANSPORT_STATUSES.filter(isEditableTransport)).toEqual(allowedBy(whyNotEditTransport));
   });
 
-  test('the vehicle fields are locked in ON_THE_WAY', () => {
+  test('the vehicle fields are locked while the status is ON_THE_WAY', () => {
     expect(TRANSPORT_STATUSES.filter(areVehicleFieldsLocked)).toEqual(['ON_THE_WAY']);
   });
 
-  test('a transport can be deleted in NEW and WAITING', () => {
+  test('a transport can be deleted while its status is NEW or WAITING', () => {
     expect(allowedBy(whyNotDeleteTransport)).toEqual(['NEW', 'WAITING']);
     expect(whyNotDeleteTransport('ON_THE_WAY')).toBe('TRANSPORT_CANNOT_BE_REMOVED');
   });
 
-  test('a transport can be redirected in ON_THE_WAY', () => {
+  test('a transport can be redirected while its status is ON_THE_WAY', () => {
     expect(allowedBy(whyNotRedirect)).toEqual(['ON_THE_WAY']);
     expect(whyNotRedirect('NEW')).toBe('NOT_REALLOCATABLE_TRANSPORT');
   });
@@ -269,7 +269,7 @@ describe('the actions allowed by the transport status', () => {
     expect(whyNotPrintOrder('CANCELLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
-  test('the freight can be settled in TO_BE_SETTLED, RETURN_TO_CLIENT and INVOICE', () => {
+  test('the freight can be settled while the status of the transport is TO_BE_SETTLED, RETURN_TO_CLIENT or INVOICE', () => {
     expect([...allowedBy(whyNotSettleFreight)].sort()).toEqual([
       'INVOICE',
       'RETURN_TO_CLIENT',

@@ -44,7 +44,9 @@ export function isInProgress(status: TransportStatus): boolean {
  */
 export const TO_DISPATCH: readonly TransportStatus[] = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'];
 
-/** Whether the load reached the recipient. Exactly these transports have a settlement (customer decisions 2). */
+/**
+ * Whether the load reached the recipient. Exactly these transports have a settlement (customer decisions 2).
+ */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
   return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);
 }
@@ -58,8 +60,9 @@ export type TransportWeights = {
 };
 
 /**
- * The counted kilograms of a transport: planned before delivery, real after delivery, 0 when returned or
- * cancelled (customer decisions 1).
+ * The counted kilograms of a transport (customer decisions 1). Before delivery the planned quantity counts,
+ * after delivery the real quantity, or the planned quantity until the load is weighed. A returned or cancelled
+ * transport counts 0.
  */
 export function effKg(transport: TransportWeights): Kilograms {
   if (transport.isReturned || NOT_COUNTED.has(transport.status)) return kilograms(0);
@@ -68,8 +71,8 @@ export function effKg(transport: TransportWeights): Kilograms {
 }
 
 /**
- * Whether the transport is returned after this status change. RETURN_TO_CLIENT sets this flag, freight
- * settlement and cancellation keep it, and any other status clears it.
+ * Whether the transport is returned after this status change. RETURN_TO_CLIENT makes it returned. INVOICE, PAID
+ * and CANCELLED keep the state, and any other status ends it.
  */
 export function isReturnedAfter(transport: { isReturned: boolean }, to: TransportStatus): boolean {
   if (to === 'RETURN_TO_CLIENT') return true;
@@ -103,7 +106,10 @@ const notSettled: TransitionGuard = (transport) =>
 const returned: TransitionGuard = (transport) => transport.isReturned;
 const notReturned: TransitionGuard = (transport) => !transport.isReturned;
 
-/** The allowed status changes of transport-status-update. Any other change is WRONG_STATUS (customer decisions 2). */
+/**
+ * The allowed status changes of transport-status-update. Any other change is WRONG_STATUS (customer decisions
+ * 2).
+ */
 const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   NEW: [
     { to: 'WAITING' },
@@ -296,7 +302,10 @@ export function missingFreightFields(
   ];
 }
 
-/** A transport may run only between contracts of the same raw material that have not ended (customer decisions 1). */
+/**
+ * A transport may run only between contracts of the same raw material that have not ended (customer decisions
+ * 1).
+ */
 export function whyNotTransport(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
@@ -338,8 +347,8 @@ export function whyNotWeighUnloading(
 }
 
 /**
- * The kilograms lost between loading and unloading, and their per cent of the loaded kilograms in thousandths; a gain
- * counts as 0.
+ * The kilograms lost between loading and unloading, and their per cent of the loaded kilograms in thousandths;
+ * a gain counts as 0.
  */
 export function weightLoss(loadedKg: number, unloadedKg: number): { kg: number; percent: Thousandths } {
   const kg = Math.max(0, loadedKg - unloadedKg);

@@ -3,7 +3,9 @@ export const INTEGER_MAX = 2_147_483_647;
 /** The smallest number where negative numbers are allowed (specification 5, integer bounds). */
 export const INTEGER_MIN = -2_147_483_648;
 
-/** The largest planned or weighed quantity of one transport: 3,000 t, a freight train (customer decisions 2). */
+/**
+ * The largest planned or weighed quantity of one transport: 3,000 t, a freight train (customer decisions 2).
+ */
 export const TRANSPORT_MAX_KG = 3_000_000;
 /** The screen asks for confirmation of a transport above this quantity: 60 t (customer decisions 2). */
 export const UNUSUAL_TRANSPORT_KG = 60_000;

@@ -4,14 +4,14 @@ import type { TransportStatus } from './transport.ts';
 import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
 
 /*
- * Matches a recipient's unloading list with transports (customer unloading.md). No result here depends on the order of
- * rows or transports.
+ * Matches a recipient's unloading list with transports (customer unloading.md). No result here depends on the
+ * order of rows or transports.
  */
 
 /** The largest number of rows in one list, ten times the rows of a usual day. */
 export const UNLOADING_ROWS_MAX = 500;
 
-/** The effect of a list on its transports: delivers them, or also releases them. */
+/** What a list does with its transports: DELIVER delivers them, RELEASE delivers and releases them. */
 export const UNLOADING_ACTIONS = ['DELIVER', 'RELEASE'] as const;
 export type UnloadingAction = (typeof UNLOADING_ACTIONS)[number];
 
@@ -89,7 +89,9 @@ type UnloadingMatch = {
   readonly candidates: readonly number[];
 };
 
-/** The letters and digits of a registration number, because mills write spaces, hyphens and case differently. */
+/**
+ * The letters and digits of a registration number, because mills write spaces, hyphens and case differently.
+ */
 export function registrationKey(registrationNumber: string): string {
   return registrationNumber.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -145,7 +147,10 @@ export function parameterNameKey(name: string): string {
 
 type Ranked = {
   readonly transport: UnloadingCandidate;
-  /** The rank of the transport for a row; lower is better. The loading day decides between equal ranks. */
+  /**
+   * The rank of the transport for a row; lower is better. Of transports with equal ranks, the one loaded first
+   * is better.
+   */
   readonly rank: number;
   readonly days: number;
   readonly isRegistrationNumberEqual: boolean;
@@ -154,9 +159,9 @@ type Ranked = {
 type OpenRow = { readonly row: ValidUnloadingRow; readonly key: string; readonly ranked: readonly Ranked[] };
 
 /**
- * Finds the transport of each row. A row gets its best transport (by registration number before trailer, then days,
- * kilograms, status and loading day) unless the transport fits another row equally well or better. No transport gets
- * two rows.
+ * Finds the transport of each row. A row gets its best transport, unless this transport fits another row
+ * equally well or better. Transports are compared by registration number before trailer, then days, kilograms,
+ * status and loading day. No transport gets two rows.
  */
 export function matchUnloadingRows(
   rows: readonly ValidUnloadingRow[],
@@ -253,12 +258,12 @@ function byTime({ row }: OpenRow, { row: other }: OpenRow): number {
 
 type Claim = { readonly row: number; readonly ranked: Ranked; readonly isOnly: boolean };
 
-/** A transport with its row, or with the equal rows among which the user must choose. */
+/** A transport with the row that it matches, or with several equal rows, of which the user must choose one. */
 type Decision = { readonly transportId: number; readonly rowNumbers: readonly number[] };
 
 /**
- * Returns the decisions of the best rank. A transport is decided only if it is the only best transport of each
- * row that claims it at this rank.
+ * Returns the decisions of the best rank. A transport stays undecided while a row that claims it has another
+ * transport that fits equally well.
  */
 function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
   const pairs = pairInOrder(open);
@@ -283,8 +288,8 @@ function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
 
 /**
  * Pairs rows with transports in the order of loading, because a truck that drives twice a day unloads in this
- * order. Rows of one registration number and day are paired only if the number has equally many transports that
- * are nearest to this day.
+ * order. Rows of one registration number and day are paired only if there are as many rows as transports of
+ * this number that are nearest to the day.
  */
 function pairInOrder(open: readonly OpenRow[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);

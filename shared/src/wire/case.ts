@@ -97,8 +97,8 @@ function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): un
   const mapped: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = rename(key);
-    // Skips the properties that every object inherits: __proto__ would replace the prototype, and a sent toString would
-    // break rules that convert a value to text.
+    // Skips the properties that every object inherits: __proto__ would replace the prototype, and a sent
+    // toString would break rules that convert a value to text.
     if (name in Object.prototype) continue;
     mapped[name] = mapKeys(item, rename, depth + 1);
   }

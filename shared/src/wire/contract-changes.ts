@@ -6,7 +6,10 @@ import { id } from './field.ts';
 
 /* Changes of single contract fields without the form: from a list row, or of many contracts at once. */
 
-/** The version that the client read. Another stored version returns CONFLICT. */
+/**
+ * The version that the client read. A different stored version returns CONFLICT, unless the call repeats the
+ * stored value.
+ */
 const version = () => z.int().optional();
 
 const purchaseStatusBody = <S extends z.ZodType>(status: S) =>

@@ -62,7 +62,7 @@ const form = {
   status: z.enum(CONTRACT_STATUSES),
   documentNumber: optionalText(),
   agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  // No plain default: an update without a currency would change the contract's prices to złoty.
+  // No `.default`: an update without a currency must keep the stored currency instead of changing it to PLN.
   currency: z
     .enum(CURRENCIES)
     .optional()

@@ -11,7 +11,10 @@ import { errorCode, id, withRules } from './field.ts';
  */
 export const IMPORT_CHECK_ROWS_MAX = 500;
 
-/** In bytes. A check may have the longest texts in every row, an import only texts of usual length. */
+/**
+ * In bytes. A check may have the longest texts in every row; an import, which may have twenty times as many
+ * rows, only texts of usual length.
+ */
 const CHECK_BODY_LIMIT = 4 * 1024 * 1024;
 const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 

@@ -51,8 +51,8 @@ const priceOption = z.object({
 export type PriceOption = z.output<typeof priceOption>;
 
 /**
- * In kilograms (customer decisions 1). `toPickUp` is set on purchases only, `toDeliver` and `inDeliverySpeculative` on
- * sales.
+ * In kilograms (customer decisions 1). `toPickUp` is set on purchases only, `toDeliver` and
+ * `inDeliverySpeculative` on sales.
  */
 const quantities = {
   quantityKg: z.int(),
@@ -142,7 +142,10 @@ export const contractRecord = contractRow.extend({
   contactList,
   purchaseNotificationEmails: z.array(z.string()).optional(),
   salesNotificationEmails: z.array(z.string()).optional(),
-  /** The contact list again, under the field name that the specification gives it on each side. */
+  /**
+   * `purchaseContact` and `salesContact` repeat `contactList` under the name that the specification gives it on
+   * each side.
+   */
   purchaseContact: contactList.optional(),
   salesContact: contactList.optional(),
   transportCount: z.int(),

@@ -52,7 +52,7 @@ export type StreamedList = {
   /** The maximum size of the body in bytes. */
   readonly bodyLimit: number;
   readonly itemSchema: z.ZodType;
-  /** Validates the whole body after the items: the number of items and the rules between them. */
+  /** Validates the body once the list is complete: the number of items, and rules that compare items. */
   readonly bodySchema: z.ZodType;
 };
 

@@ -38,8 +38,8 @@ function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
 }
 
 /**
- * Marks the issues of fields that were sent as null, which have a separate error code (customer decisions 9).
- * An issue alone does not show a sent null, because empty values are dropped before the validation.
+ * Marks the issues of fields that were sent as null, because null has its own error code (customer decisions
+ * 9). The issues do not show it: empty values, including null, are dropped before the validation.
  * @param sent the body before empty values were dropped
  */
 export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
@@ -52,8 +52,8 @@ export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown
 }
 
 /**
- * Returns the sent value at a path of the validated body. Validated lists do not contain the empty entries of
- * the sent lists.
+ * Returns the sent value at a path of the validated body. Empty list entries were dropped before the
+ * validation, so the indexes of the path do not count them.
  */
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value: unknown, name) => {

@@ -50,7 +50,7 @@ export const optionalRemark = () => optional(normalizedText(), 2_000);
 
 /*
  * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (customer
- * api.md, Conventions). Only schemas that accept null get null (validate.ts).
+ * api.md, Conventions). The server passes null only to a schema that accepts null (validate.ts).
  */
 
 /** A line of text. An absent field keeps the stored value. */
@@ -222,8 +222,8 @@ function toList(value: unknown): unknown {
 }
 
 /**
- * Applies `z.preprocess`, but keeps the input type of the schema. Clients in this repository always send that
- * type; other forms occur only as text in queries and multipart bodies.
+ * Applies `z.preprocess`, but keeps the input type of the schema, because clients in this repository send
+ * values of that type. Only queries and multipart bodies contain text instead.
  */
 function preprocess<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S): S {
   return z.preprocess(prepare, schema) as unknown as S;

@@ -25,13 +25,13 @@ import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { INVOICE_KINDS } from './search.ts';
 
 /*
- * Invoices, which cover the sides of settlements or the freights of transports (customer invoices.md, "Invoices are
- * records").
+ * Invoices, which cover the sides of settlements or the freights of transports (customer invoices.md, "Invoices
+ * are records").
  */
 
 const tag = 'Invoices';
 
-/** The version that the client read. Another stored version returns CONFLICT. */
+/** The version that the client read. If the stored version differs, the call returns CONFLICT. */
 const version = () => z.int().optional();
 
 export const invoiceRow = z.object({
@@ -231,7 +231,7 @@ export const checkInvoice = endpoint({
     ),
     /** The NIP of the seller if the NIP in the KSeF number differs; otherwise null. */
     sellerNip: z.string().nullable(),
-    /** Another invoice that already has the KSeF number; saving is then rejected. */
+    /** A different invoice that already has the KSeF number. If there is one, saving is rejected. */
     ksefNumberUsedBy: z.object({ number: z.string(), contractor: z.string() }).nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */
     numberUsedBy: z.string().nullable(),

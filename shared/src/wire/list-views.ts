@@ -14,8 +14,8 @@ const COLUMNS_MAX = 100;
 const columnIds = () => z.array(text(60)).max(COLUMNS_MAX);
 
 /**
- * A path of this application, with or without search parameters. A second slash is rejected, because the path
- * would lead to another host. Browsers read a backslash as a slash.
+ * A path of this application, with or without search parameters. A path that begins with `//` or `/\` is
+ * rejected, because browsers read it as another host.
  */
 const address = (max: number) =>
   text(max).refine((path) => /^\/(?![/\\])/.test(path), withCode('VALUE_IS_WRONG'));

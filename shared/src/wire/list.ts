@@ -3,8 +3,8 @@ import { INTEGER_MAX } from '../domain/units.ts';
 import { checkRangeOrder, numberFromText, optionalText, withCode, withRules } from './field.ts';
 
 /*
- * Common parts of all list calls (customer api.md, Conventions). GET lists have one query parameter per filter, POST
- * lists an object `filter`. Both are parsed to a ListRequest.
+ * Common parts of all list calls (customer api.md, Conventions). GET lists have one query parameter per filter,
+ * POST lists an object `filter`. Both are parsed to a ListRequest.
  */
 
 export const LIST_LIMIT_DEFAULT = 10;

@@ -195,7 +195,7 @@ const preview = z.object({
   withoutNorm: z.array(parameterRef),
   /** Parameters whose reading is beyond the acceptance limit. */
   refused: z.array(parameterRef),
-  /** The readings of the parameters in `missing`, from sources that the settlement does not use. */
+  /** Existing readings of the parameters in `missing`, taken by sources that the settlement does not use. */
   offered: z.array(z.object(readingFields)),
   /** The lines as text, as they are printed. */
   text: z.string(),

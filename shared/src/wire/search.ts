@@ -9,9 +9,9 @@ import { dayReply, id, text } from './field.ts';
 export const INVOICE_KINDS = ['PURCHASE', 'SALES', 'FREIGHT'] as const;
 
 /**
- * Finds records of every kind by the search columns of the lists, but invoices by the beginning of their number
- * only. Returns at most eight of a kind, the newest first. A query needs a word of at least three letters or
- * digits, because an index cannot find shorter words.
+ * Finds records of every kind by the search columns of their lists, except invoices, which are found by the
+ * beginning of their number. Returns at most eight of a kind, the newest first. A query needs a word of at
+ * least three letters or digits, because an index cannot find shorter words.
  */
 export const searchEverywhere = endpoint({
   method: 'GET',

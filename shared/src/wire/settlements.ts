@@ -40,7 +40,10 @@ const quality = () =>
       "The title, or the id of one of the raw material's qualities. The title is stored and returned.",
     );
 
-/** The version that the client read. Another stored version returns CONFLICT. */
+/**
+ * The version that the client read. A different stored version returns CONFLICT, unless the call repeats the
+ * stored values.
+ */
 const version = () => z.int().optional();
 
 export const settlementRow = z.object({
@@ -66,13 +69,18 @@ export const settlementRow = z.object({
   dateLoading: dayReply(),
   dateUnloading: dayReply(),
   quantityKg: z.int(),
-  /** The unloaded weight of the transport in kilograms, independent of settled or sent quantities. */
+  /**
+   * The unloaded weight of the transport in kilograms, which may differ from the settled and the sent quantity.
+   */
   transportQuantity: z.int(),
   comment: z.string().nullable(),
   details: z.string().nullable(),
   deductions: z.string().nullable(),
   amount: z.int(),
-  /** "Do korekty": the sent data differ from the current data, and no corrections make up for the change. */
+  /**
+   * "Do korekty": the sent data differ from the current data, and the corrections of the invoice do not equal
+   * the difference.
+   */
   needsCorrection: z.boolean(),
   /** The sent amount; null before sending. */
   sentAmount: z.int().nullable(),

@@ -65,7 +65,9 @@ export type ListLengths = { readonly addresses: number; readonly contacts: numbe
 
 const OF_CARRIERS = ['paymentDays', 'note'] as const;
 
-/** Fields that a kind does not have: recipients have no middle name (specification 3), carriers are companies. */
+/**
+ * Fields that a kind does not have: recipients have no middle name (specification 3), carriers are companies.
+ */
 const OMITTED_FIELDS: Record<ContractorKind, readonly ContractorField[]> = {
   purchase: OF_CARRIERS,
   sales: ['middleName', ...OF_CARRIERS],

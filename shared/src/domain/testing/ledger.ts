@@ -223,7 +223,8 @@ export function changeStatus(
 }
 
 /**
- * The settlement statuses after the transport changes its status. The model has no invoices of settlement sides.
+ * The settlement statuses after the transport changes its status. The model has no invoices of settlement
+ * sides.
  */
 function settlementAfter(
   transport: LedgerTransport,
@@ -371,7 +372,7 @@ function releaseEnded(ledger: Ledger): Ledger {
   );
 }
 
-/** Returns the key of the allocation with the other contract of the side. */
+/** Returns the key with the contract of this side replaced by the side's other contract. */
 function oppositeKey(at: AllocationKey, side: Side): AllocationKey {
   return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
 }

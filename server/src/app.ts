@@ -124,7 +124,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
   app.addHook('preClose', async () => {
-    // A busy connection is kept alive after its reply, and would delay the shutdown until it times out.
+    // A connection that is busy when the shutdown begins becomes idle after its reply. If it stayed open, it
+    // would delay the shutdown until its timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));
   });

@@ -17,7 +17,10 @@ export type Config = {
   appUrl: string;
   /** Which proxies may set the client's IP address, in the forms that Fastify accepts. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** How long a server that is shutting down still serves, so that the proxy can switch to another server. */
+  /**
+   * How long a server continues to serve after the shutdown has begun, so that the proxy can switch to another
+   * server.
+   */
   drainSeconds: number;
   dataDir: string;
   /** The folder of the backups and of the archived WAL of the built-in database. */

@@ -4,8 +4,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 const CHUNK_MS = 20;
 
 /**
- * Returns a function to await between the steps of long work: it yields to the event loop when the time slice
- * is over.
+ * Returns a function to await between the steps of long work. It yields to the event loop if CHUNK_MS have
+ * passed since it last yielded.
  */
 export function eventLoopYielder(): () => Promise<void> {
   let end = performance.now() + CHUNK_MS;

@@ -52,8 +52,9 @@ type StoredMail = {
 };
 
 /**
- * A mail of a printout stores the id of its audit entry. Any other mail belongs to the audit entry of its
- * record that has the same time, because both store the start of their transaction.
+ * Whether the change of this audit entry queued the mail. A mail of a printout stores the id of its audit
+ * entry. Any other mail has the record and the time of its entry, because both store the start of their
+ * transaction.
  */
 function isMailOf(row: Row, { entity, entityId, printout, createdAt }: StoredMail): boolean {
   if (entity !== row.entity || entityId !== row.entityId) return false;

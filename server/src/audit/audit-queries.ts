@@ -19,10 +19,7 @@ type Filter = {
   contractId?: number | undefined;
 };
 
-/**
- * Of the entries about users, a USER sees only those about themselves, because such entries contain e-mail
- * addresses and roles.
- */
+/** Entries about users contain e-mail addresses and roles, so a USER sees only the entries about themselves. */
 export async function listAuditEntries(
   db: Db,
   actor: Actor,

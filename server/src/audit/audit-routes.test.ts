@@ -57,7 +57,7 @@ const ALL_FIELDS = {
 describe.each(SIDES)('a change of a %s contract', (side) => {
   const change = (id: number, changes: object) => changeContract(user, side, id, changes);
 
-  it('writes no audit entry when nothing differs', async () => {
+  it('writes no audit entry when all values stay the same', async () => {
     const { id: variantId } = await admin.call(createVariant, {
       body: { rawMaterialId: material.id, name: `Ozima ${side}` },
     });
@@ -77,7 +77,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
     expect(await entrySummaries(id)).toEqual([['contract', 'created', null]]);
   });
 
-  it('is logged with the size and unit of the tolerance only when the tolerance has changed', async () => {
+  it('has the size and the unit of the tolerance in its audit entry only if the tolerance has changed', async () => {
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' } as const;
     const id = await makeContract(user, side, material, { ...tolerance, toleranceQuantity: 5_000 });
     await change(id, { comments: 'Bez zmiany tolerancji' });

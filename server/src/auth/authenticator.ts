@@ -26,8 +26,8 @@ export type Authenticator = {
 };
 
 /**
- * Identifies the user by the bearer token. The result is cached for under a second: a screen with ten calls
- * needs one query, and a disabled user is rejected within a second on every server.
+ * Identifies the user by the bearer token. The result is cached for less than a second. A screen with ten calls
+ * thus needs one query, and every server rejects a disabled user within a second.
  */
 export function createAuthenticator(
   db: Db,

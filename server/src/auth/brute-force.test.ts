@@ -49,7 +49,7 @@ const ageFailures = (email: string, minutes: number) =>
     email,
     minutes,
   ]);
-/** Adds failures from other networks. */
+/** Adds failures of the account, each from a different network. */
 const insertOtherFailures = (email: string, failures: number) =>
   test.pool.query(
     `insert into sign_in_failure (account, address)
@@ -86,8 +86,8 @@ describe('guessing a password or code', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // Parallel attempts count while they run, so fewer than ten may have failed. These attempts reach the
-    // limit.
+    // A running attempt counts as a failure, so some of the thirty may have been blocked before ten had failed.
+    // Ten more attempts reach the limit.
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);
@@ -95,7 +95,7 @@ describe('guessing a password or code', () => {
     expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('from one network does not lock out the owner of the account in a different network', async () => {
+  it('from one network does not block the owner of the account, who signs in from a different network', async () => {
     const { email } = await createTestUser(test, 'ADMIN');
     const address = newAddress();
     for (let i = 0; i < 11; i++) await signIn(email, address);
@@ -212,7 +212,7 @@ describe('guessing a password or code', () => {
     }
   });
 
-  it('with a stolen session is blocked after ten wrong current passwords, even from changing networks', async () => {
+  it('by means of a stolen session is blocked after ten wrong current passwords, even from changing networks', async () => {
     const user = await createTestUser(test);
     const headers = { authorization: `Bearer ${user.token}` };
     const change = async (oldPassword: string) =>
@@ -280,8 +280,8 @@ describe('the existence of an account', () => {
       const unknown: number[] = [];
       let ratio = 0;
       const isAlike = () => ratio > 0.5 && ratio < 2;
-      // Compares the fastest responses, because load on the machine only slows responses down. Takes more
-      // samples until both kinds take about as long; a real difference would not disappear.
+      // Compares the fastest response of each kind, because load on the machine only slows responses down.
+      // Takes more samples while these two differ; a real difference would remain after all samples.
       for (let i = 0; i < 100 && (i < 15 || !isAlike()); i++) {
         // createTestUser would sign the user in, and one address may sign in only sixty times a minute
         const email = `probka${++createdAddresses}@spichlerz.test`;

@@ -6,8 +6,8 @@ const MAX_ADDRESSES = 5_000;
 type RequestWindow = { requests: number; readonly endsAt: number };
 
 /**
- * Counts requests per IP address on a monotonic clock. The plugin's own store uses Date.now: after the clock is
- * set back by an hour, it would block an address for that hour, and all users of an office share one address.
+ * Counts requests per IP address on a monotonic clock. The plugin's own store uses Date.now: if the clock were
+ * set back by an hour, it would block an address for an hour. All users of an office share one address.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
   /** The windows of all addresses, in the order of their start. */

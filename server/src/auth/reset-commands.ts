@@ -33,8 +33,8 @@ type CodeAttempt = { readonly email: string; readonly code: string; readonly net
  * @returns the user's id, for the log only: the reply must not reveal it
  */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
-  // The lock serializes parallel requests, so that the second finds the code of the first. It also waits for a
-  // change of the e-mail, so that no code is sent to the replaced address.
+  // The lock serializes parallel requests, so that the second request finds the code of the first. A request
+  // also waits for a running change of the e-mail, so that no code is sent to the replaced address.
   const user = await activeUser(tx, email).forNoKeyUpdate().executeTakeFirst();
   if (user === undefined) return null;
   const recent = await tx
@@ -82,8 +82,8 @@ export async function confirmPasswordReset(
   reset: CodeAttempt & { password: string },
   log: LogSecurityEvent,
 ): Promise<true> {
-  // this check needs no user; checks of the user run after the code check, because their errors would reveal
-  // that the e-mail exists
+  // this check reads no user; the checks that read the user come after the code check, because their errors
+  // would reveal that the e-mail exists
   if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
   const check = await inTransaction(db, async (tx) => {
     const checked = await checkCode(tx, secret, reset);

@@ -1,6 +1,5 @@
 /**
- * Event names follow OWASP's Application Logging Vocabulary where it names the event; the values are log
- * levels.
+ * Log levels by event name. The names follow OWASP's Application Logging Vocabulary where it has such an event.
  */
 export const SECURITY_EVENT_LEVEL = {
   authn_login_success: 'info',
@@ -28,7 +27,7 @@ export type SecurityEvent = keyof typeof SECURITY_EVENT_LEVEL;
  */
 type Details = {
   readonly userId: number | null;
-  /** The user whose account was changed, unless it is the acting user's own. */
+  /** The user whose account was changed; absent when users change their own account. */
   readonly targetUserId?: number;
   readonly [detail: string]: unknown;
 };

@@ -74,9 +74,9 @@ async function signInUser(
 }
 
 /**
- * Locks the user and checks that the password and the active flag did not change during the password check. A
- * password change or a deactivation ends all sessions of the user. Because of the lock, such a change either
- * ends this session too or makes this check fail.
+ * Locks the user and checks that the password and the active flag did not change while the password was
+ * verified. A password change or a deactivation ends all sessions of the user. Because of the lock, it either
+ * comes first and fails this check, or comes later and ends the new session too.
  */
 async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx
@@ -111,8 +111,8 @@ async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Prom
 
 /**
  * Derives the next refresh token from the current one. Two uses within the grace period thus return the same
- * token, so the session does not fork. The next token cannot be read from the database, which has only its
- * hash.
+ * token, so the session does not fork. The token cannot be read from the database instead, which stores only
+ * its hash.
  */
 function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');

@@ -152,7 +152,7 @@ describe('a session', () => {
     });
   });
 
-  it('is listed for its owner, and a different user cannot end it', async () => {
+  it('is listed for its owner, and cannot be ended by a different user', async () => {
     const user = await createTestUser(test);
     await signIn(user.email);
     const sessions = await user.call(wire.listOwnSessions, {});
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await stored()).map((row) => row.mail.includes(code))).toEqual([false]);
   });
 
-  it('gets the same response for known and unknown e-mails, and at most one mail a minute', async () => {
+  it('has the same response for a known and an unknown e-mail, and sends at most one mail a minute', async () => {
     const user = await createTestUser(test);
     for (const email of [user.email, user.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);

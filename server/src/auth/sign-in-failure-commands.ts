@@ -12,7 +12,8 @@ const KNOWN_NETWORK = isWithin('s.created_at', '30 days');
 export type SignInAttempt = { readonly account: string; readonly network: string };
 
 /**
- * Records the attempt as failed until it succeeds, so that parallel attempts cannot exceed the limits.
+ * Stores the attempt as a failure before the password is checked, so that parallel attempts cannot exceed the
+ * limits. After a success the caller removes it.
  * @throws DomainError TOO_MANY_REQUESTS with the seconds until the next attempt is allowed
  */
 export async function recordAttempt(db: Db, { account, network }: SignInAttempt): Promise<number> {
@@ -28,7 +29,10 @@ export async function recordAttempt(db: Db, { account, network }: SignInAttempt)
   throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** Returns the longest wait of all exceeded limits, or null. The current attempt is already stored. */
+/**
+ * Returns the longest wait of all exceeded limits, or null if none is exceeded. The current attempt is already
+ * stored.
+ */
 async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promise<number | null> {
   const isAccount = sql<boolean>`f.account = ${account}`;
   const isNetwork = sql<boolean>`f.address = ${network}`;
@@ -45,8 +49,8 @@ async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promi
 }
 
 /**
- * Selects the seconds until fewer than `limit` failures before this attempt remain in the window. Returns no
- * row if fewer remain already.
+ * Selects the seconds until fewer than `limit` failures, without the current attempt, are in the window.
+ * Selects no row if there are fewer now.
  */
 function waitAtLimit(limit: number, condition: ReturnType<typeof sql<boolean>>) {
   return sql`select extract(epoch from f.at + ${WINDOW}::interval - now())::float8
@@ -80,8 +84,8 @@ export async function detachFailures(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Counts wrong current passwords by user id over all networks. Failed sign-ins are counted by e-mail, so an
- * attacker's failed sign-ins do not use up these attempts.
+ * Counts wrong current passwords by user id over all networks. Failed sign-ins are counted by e-mail instead,
+ * so an attacker who fails to sign in does not use up the attempts of a signed-in user.
  */
 export function passwordCheckAttempt(userId: number): SignInAttempt {
   const account = `user ${userId}`;

@@ -26,8 +26,8 @@ const run = async (): Promise<string> => {
   const [command, ...args] = process.argv.slice(2);
   if (command === 'make' && args.length > 0) throw new UsageError('Type npm run backup, without arguments');
   // The moment is an argument, because npm consumes an option such as `--to …`: npm 10 turns it into the
-  // variable npm_config_to, npm 11 drops it. Both cases are rejected, because the command would restore another
-  // moment.
+  // variable npm_config_to, npm 11 drops it. Both cases are rejected, because the command would not know the
+  // intended moment.
   if (command === 'restore' && (!isRestoreCommand(args) || process.env['npm_config_to'] !== undefined))
     throw new UsageError(RESTORE_USAGE);
   const { databaseUrl, dataDir, backupDir } = readConfig(process.env);

@@ -136,7 +136,7 @@ export async function createAdmin(
   const passwordHash = await hashPassword(password);
   try {
     await inTransaction(db, async (tx) => {
-      // When two commands run at once, the second waits here and sees the first one's ADMIN.
+      // When two commands run at once, the second waits here for the first, and then finds its ADMIN.
       await sql`lock table app_user in share row exclusive mode`.execute(tx);
       const admins = await tx
         .selectFrom('app_user')

@@ -32,7 +32,7 @@ class StartError extends Error {
 type ShutdownHook = { name: string; close: () => Promise<unknown>; timeoutMs?: number };
 
 const defaultHookTimeoutMs = 10_000;
-/** An export may take this long. */
+/** Exports are the longest requests. */
 const longestRequestMs = 60_000;
 const minServerVersion = 150_000;
 

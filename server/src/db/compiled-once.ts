@@ -38,6 +38,9 @@ export function compiledOnce<Values extends readonly unknown[], Row>(
 /** The placeholder of ids in a query that is compiled once. */
 export type Ids = RawBuilder<readonly number[]>;
 
-/** Restricts a query to ids; the text is the same for any number of ids. */
+/**
+ * Restricts a query to ids. They are one array parameter, so the text of the query is the same for any number
+ * of ids.
+ */
 export const isAnyOf = (column: string, ids: Ids): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;

@@ -52,8 +52,8 @@ export function constraintError(error: unknown): DomainError | null {
 }
 
 /**
- * Renames the field of a constraint error, because the database names the column and the call has another name
- * for it.
+ * Replaces the field of a constraint error by its name in the call, because the database reports the name of
+ * the column.
  */
 export async function withFieldName<T>(field: string, name: string, step: Promise<T>): Promise<T> {
   try {

@@ -22,8 +22,8 @@ export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
     : [{ ...target, ssl: false }];
 
 /**
- * Adds session settings. If the URL has an `options` parameter, appends them to it, because the driver would
- * ignore options passed separately.
+ * Adds session settings. An `options` parameter of the URL is extended, because the driver ignores options that
+ * are passed separately if the URL has this parameter.
  */
 export const withSessionSettings = (config: ClientConfig, settings: string): ClientConfig => {
   const { connectionString } = config;

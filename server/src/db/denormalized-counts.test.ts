@@ -17,7 +17,7 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * Counts of contracts by material and status, and of transports by status, are stored in counter tables. The
- * tests request pages of one row, because the list queries a count only when its page is full.
+ * tests request pages of one row: such a page is full, so the list must query the count.
  */
 
 let test: TestApp;

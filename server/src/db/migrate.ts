@@ -69,8 +69,9 @@ const readMigrations = (folder: string): Migration[] => {
 };
 
 /**
- * A database of an older version may have every migration that the baseline replaces. Its schema is then that
- * of the baseline, so only its list of migrations is replaced. The reference data migration stays in the list.
+ * If a database of an older version has every migration that the baseline replaces, it already has the schema
+ * of the baseline. Only its list of migrations is then replaced; the reference data migration stays in the
+ * list.
  */
 const adoptBaseline = async (client: PoolClient, migrations: readonly Migration[]): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(

@@ -79,7 +79,7 @@ describe('prepared statements', () => {
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
 
-  it('of list queries have a limit of their own', async () => {
+  it('of list queries count towards a separate limit', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
     await doubledValue(400, before, sql.raw(PREPARED));

@@ -38,12 +38,12 @@ const MAX_PREPARED_LENGTH = 10_000;
 /** Prefix of a statement without a client-side timeout, because it may wait for another server to finish. */
 export const NO_TIMEOUT = '/* no timeout */';
 /**
- * The time limits of the database (pool.ts) are shorter, so after this time the database is unreachable.
- * Without this timeout the caller would hold its connection forever.
+ * The database itself ends a statement earlier (pool.ts). A statement that exceeds this time therefore means
+ * that the database is unreachable; without this timeout the caller would hold its connection forever.
  */
 const IDLE_TIMEOUT_MS = 20_000;
 /**
- * A commit may wait for a standby, and the database does not limit that time. The timeout of requests is longer
+ * A commit may wait for a standby, for which the database has no time limit. The timeout of requests is longer
  * (app.ts).
  */
 const COMMIT_TIMEOUT_MS = 50_000;
@@ -116,7 +116,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
     names.set(text, name);
     return name;
   };
-  /** Discards all names, so that every statement gets a new name and is planned again. */
+  /** Discards all names, so that every statement gets a new name and is prepared again. */
   const discardNames = () => {
     generation++;
     names.clear();
@@ -145,7 +145,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         discardNames();
-        // Outside a transaction the statement succeeds here. In a transaction it fails again, and inTransaction
+        // The second attempt succeeds outside a transaction. In a transaction it fails again, and inTransaction
         // repeats the whole transaction.
         return await send(client, { text, values: [...values] }, statementTimeoutMs).catch(
           (again: unknown) => {
@@ -154,7 +154,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
         );
       }
     };
-    // Kysely needs a cursor only if it gets the Cursor class, so the cast is safe.
+    // Kysely uses cursors only if it is given the Cursor class, so the cast is safe.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   };
 

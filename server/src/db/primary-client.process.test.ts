@@ -33,7 +33,7 @@ afterAll(async () => {
 const addressOf = (...ports: number[]) =>
   `postgres://app@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/spichlerz`;
 
-it('a new connection goes to the primary at any position among the hosts of the URL', async () => {
+it('a new connection goes to the primary, at whichever position the URL lists its host', async () => {
   const nobody = await freePort();
   for (const ports of [
     [primary.port, standby.port],

@@ -22,8 +22,8 @@ type PrimaryConnection = {
 
 /**
  * Returns the client class and the settings for a database. With several hosts, each new connection searches
- * for the primary, first on the host that was the primary last. After a failover it is enough to connect again
- * (docs/decisions/0010).
+ * for the primary, beginning with the host that was the primary at the last connection. After a failover it is
+ * enough to connect again (docs/decisions/0010).
  */
 export function primaryConnection(target: DatabaseTarget): PrimaryConnection {
   const [config = {}, ...others] = clientConfigs(target);

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** Inserted as a plain number, selected as a branded unit. */
 export type Kg = ColumnType<Kilograms, number, number>;
 export type Money = ColumnType<MinorUnits, number, number>;
-/** Maintained by the database: application code never writes it. */
+/** A column that the database maintains; application code never writes it. */
 export type TriggerMaintained<T> = ColumnType<T, never, never>;
 export type Timestamp = ColumnType<string, string | undefined, string>;
 

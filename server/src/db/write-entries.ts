@@ -97,7 +97,8 @@ export function unlistedIds(stored: readonly number[], entries: readonly Entry[]
 }
 
 /**
- * Rejects a name that a stored entry outside the form already has. `unnamed` are the names of these entries.
+ * Rejects a name that is already used by a stored entry that the form omits. `unnamed` are the names of these
+ * stored entries.
  */
 export function assertNotTaken(
   names: readonly string[],

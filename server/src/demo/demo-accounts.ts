@@ -24,7 +24,8 @@ export async function listDemoAccounts(db: Db): Promise<Account[]> {
     .orderBy('id')
     .select(['id', 'email', 'password_hash'])
     .execute();
-  // Verifying a hash is slow by design, and the demo users share one hash, so each hash is verified once.
+  // Verifying a hash is slow by design. Many demo users share one hash, so each distinct hash is verified only
+  // once.
   const published = new Set<string>();
   const hashes = [...new Set(accounts.map(({ password_hash }) => password_hash))];
   await Promise.all(

@@ -33,8 +33,8 @@ export async function addDemoCorrections(
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
 /**
- * Finds another active contract of the side in the same currency. A transport must already combine that
- * contract with the contract on the other side of the given transport.
+ * Finds the contract to which one side of a transport can move: an active contract of this side in the same
+ * currency, which another transport already combines with the contract on the opposite side.
  */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {

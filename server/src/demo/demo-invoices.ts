@@ -80,8 +80,9 @@ function endOfHalfMonth(day: string): string {
 }
 
 /**
- * Returns undefined for invoices before KSEF_SINCE, for RR invoices and for issuers without a NIP. Some other
- * invoices also get undefined, as if the number was not entered yet, or OFF, as in an outage of KSeF.
+ * Returns undefined for invoices before KSEF_SINCE, for RR invoices and for issuers without a NIP. Of all other
+ * invoices, some get undefined, as if the number was not entered yet, and some get OFF, as in an outage of
+ * KSeF.
  */
 function ksefNumberFor({ nip, isRr }: Issuer, issueDate: string, serial: number): string | undefined {
   if (issueDate < KSEF_SINCE || isRr || nip === null || serial % 5 === 0) return undefined;

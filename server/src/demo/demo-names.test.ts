@@ -95,7 +95,7 @@ describe('raw materials of the demo company', () => {
   });
 
   test.each(DEMO_MATERIALS)(
-    'every quality value of $name has a parameter and the type of that parameter',
+    'have qualities whose values refer to a parameter and have its type: $name',
     (material) => {
       const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
       for (const { title, values } of material.qualities) {

@@ -85,7 +85,10 @@ export async function settleDemoTransports(
 
 type ReachedStatus = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
 
-/** One random number decides all three steps, so that no transport is paid without an invoice. */
+/**
+ * One random number decides whether a transport is settled, invoiced and paid, so that none is paid without an
+ * invoice.
+ */
 function drawStatus(progress: Progress, random: Random): ReachedStatus {
   const drawn = random.int(1, 100);
   const invoiced = drawn <= progress.invoiced ? ('INVOICE' as const) : null;
@@ -166,8 +169,8 @@ async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
 }
 
 /**
- * Returns the feed price option of a contract for milling grain, until one settlement of the demo company has
- * used such an option.
+ * Returns the feed price option of a contract for milling grain. Returns undefined once a settlement of the
+ * demo company has used a price option.
  */
 async function feedOptionOf(tx: Tx, contractId: number): Promise<number | undefined> {
   const option = await tx

@@ -110,7 +110,7 @@ describe('an XLSX file', () => {
     expect((await workbook(xlsxFile(sheet, batches())))[0]?.data).toHaveLength(1);
   });
 
-  it('fails, like a CSV file, when reading the rows fails', async () => {
+  it('fails when its rows cannot be read, and so does a CSV file', async () => {
     await expect(buffer(xlsxFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
     await expect(buffer(csvFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
   });

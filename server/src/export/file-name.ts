@@ -1,4 +1,4 @@
-/** File names have at most 255 characters; the rest is for the extension and a number that a browser adds. */
+/** Less than the limit of 255 characters, because the extension and a number that a browser adds need room. */
 const MAX_LENGTH = 200;
 
 /** Converts a title to characters that are safe in every file name and e-mail: `kontrakty-sprzedazy`. */

@@ -63,7 +63,9 @@ const INVOICE: BySide<Column[]> = {
 
 const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
 
-/** Parameters with the same name, unit and type, each of another raw material. They share one column. */
+/**
+ * Parameters of different raw materials that have the same name, unit and type, and therefore share one column.
+ */
 export type SettledParameter = {
   readonly name: string;
   readonly unit: string | null;

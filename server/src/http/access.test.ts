@@ -74,7 +74,7 @@ async function tokenOf(user: TestUser): Promise<string> {
   return accessTokens(SECRET).issue({ userId: user.id, sessionId: rows[0]?.id ?? NOBODY });
 }
 
-/** A valid ADMIN token, signed again with another secret or expiry. */
+/** The token of a new ADMIN session, signed again; by default it is valid. */
 async function signedAgain({ secret = SECRET, end = '15m' }: { secret?: string; end?: string | Date }) {
   return new SignJWT(decodeJwt(await tokenOf(admin)))
     .setProtectedHeader({ alg: 'HS256' })
@@ -99,7 +99,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'allowed'),
   },
   ADMIN: { token: () => tokenOf(admin), verdict: () => 'allowed' },
-  // A token that is only signed again is accepted, so signing again is not why the tokens below are rejected.
+  // Accepted, which proves that the tokens below are not rejected merely because they were signed again.
   'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'allowed' },
   'disabled user': { token: () => tokenOf(disabled), verdict: () => UNAUTHORIZED },
   'expired token': {

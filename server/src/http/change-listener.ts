@@ -104,8 +104,8 @@ export function listenForChanges({
 }
 
 /**
- * Returns undefined for a notification of another format. A newer version of the program or an operator may
- * have sent it.
+ * Returns undefined for a notification of an unknown format, which a newer version of the program or an
+ * operator may have sent.
  */
 function eventOf(payload: string | undefined): ChangeEvent | undefined {
   try {

@@ -27,7 +27,7 @@ async function send(url: string, payload: object) {
   return { status: response.statusCode, result: response.json().result };
 }
 
-it('a required field has one error code for null and another one for a missing value, also inside a list', async () => {
+it('a required field has different error codes for null and for a missing value, also inside a list', async () => {
   const { status, result } = await send('/contractor/supplier/create', {
     company_name: 'Młyn',
     last_name: 'Młynarz',
@@ -114,7 +114,7 @@ it('the list of user options includes the users requested by id, even inactive o
   expect([filtered, total]).toEqual([before.total + 1, before.total + 1]);
 });
 
-it('the error for an impossible status takes precedence over the errors for unknown contracts', async () => {
+it('a request with an impossible status and unknown contracts gets the error of the status', async () => {
   const create = user.call(createTransport, {
     body: {
       purchaseId: 999_999_999,

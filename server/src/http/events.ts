@@ -35,7 +35,7 @@ export async function registerEvents(
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
   const limit = concurrencyLimit({ perUser: STREAMS_PER_USER });
-  /** The time at which this server began to receive every change. Earlier changes are missing in `recent`. */
+  /** The time since which this server has received every change. Earlier changes may be missing in `recent`. */
   let listeningSince = Number.POSITIVE_INFINITY;
   const recent: { readonly at: number; readonly text: string }[] = [];
 

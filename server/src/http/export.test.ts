@@ -329,7 +329,7 @@ describe('the client of an export', () => {
     return { request, status: response.statusCode as number, retryAfter };
   };
 
-  it('may run two exports at once, while all clients together run at most three', async () => {
+  it('may run two exports at once; all clients together may run three', async () => {
     const [other, third] = others;
     const readers = [await startExport(), await startExport()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);

@@ -25,9 +25,10 @@ export function requestHash(secret: string, input: unknown): Buffer {
 }
 
 /**
- * Claims the key for this transaction and returns null, or returns the reply stored under the key. The second
- * of two calls with the same key waits here. The second call gets the reply of the first call, or claims the
- * key if the first call failed.
+ * Claims the key for this transaction, or returns the reply stored under the key. Of two parallel calls with
+ * the same key, the second waits here until the first ends. If the first succeeds, the second gets the reply of
+ * the first; otherwise the second claims the key.
+ * @returns null after the key was claimed
  * @throws DomainError CONFLICT when the key belongs to another request
  */
 export async function findStoredResponse(tx: Tx, request: KeyedRequest): Promise<{ reply: never } | null> {

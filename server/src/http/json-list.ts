@@ -53,8 +53,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds the items of the list in the bytes of a JSON text. If the text is invalid JSON, so is at least one
- * item or the envelope.
+ * Finds the items of the list in the bytes of a JSON text. It validates no JSON: if the text is invalid, an
+ * item or the envelope is invalid too, and its parser rejects it.
  */
 class ListSplitter {
   readonly #limits: JsonLimits;

@@ -83,7 +83,7 @@ export type Router = {
   query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
    * Registers a list: its pages and its export. `build` builds the list for both. `sheet` describes the columns
-   * of the export; it is a function when the columns depend on stored data or on the request.
+   * of the export; it is a function if the columns depend on stored data or on the request.
    */
   list<E extends ListEndpoint>(
     endpoint: E,
@@ -174,7 +174,7 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // An endpoint with its own scope is already in the list: Fastify runs the scope later, so adding the
+    // An endpoint with its own scope is already in the list. Fastify runs the scope later, and adding the
     // endpoint here would change the order of the list.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];

@@ -29,7 +29,7 @@ export function serializer(schema: z.ZodType): Serialize {
         : (value) => (value === null || value === undefined ? value : inner(value));
     }
     default:
-      // Scalars are copied, and so are records whose keys are data.
+      // Values without named fields need no conversion: scalars, and records whose keys are data.
       return unchanged;
   }
 }

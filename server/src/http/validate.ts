@@ -63,7 +63,8 @@ export async function validateLongList(
   }
   if (items.length > max) issues.length = 0;
   const result = whole.safeParse({ ...others, [name]: items }, { reportInput: true });
-  // a list that is too long is not read to its end, so only errors of the list itself are reported
+  // reading stops before the end of a list that is too long; the fields after it are unknown, so only errors of
+  // the list are reported
   const isKnown = ({ path }: z.core.$ZodIssue) => next.done === true || path[0] === name;
   for (const issue of result.error?.issues ?? []) if (isKnown(issue)) issues.push(issue);
   if (issues.length > 0) throw validationError(new z.ZodError(issues));
@@ -71,8 +72,8 @@ export async function validateLongList(
 }
 
 /**
- * Replaces a value that is no valid list by one of the same type without contents, because the validation error
- * depends only on the type.
+ * Replaces an invalid list by an empty value of the same type, because the validation error depends only on the
+ * type.
  */
 function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
@@ -87,8 +88,8 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
 }
 
 /**
- * A field that is sent as null or '' clears its stored value: sets such a field to null if the schema accepts
- * null.
+ * Sets a field that was sent as null or '' to null if the schema accepts null. The command then clears the
+ * stored value.
  */
 function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
   const names = nullableFields(schema).filter((name) => isSentAsEmpty(sent, name));

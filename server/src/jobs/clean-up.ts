@@ -20,7 +20,7 @@ type ExpiryRule = {
   /** The time at which the row's `lifetime` starts. */
   readonly startsAt: RawBuilder<string>;
   readonly lifetime: string;
-  /** Restricts which rows expire. Without a condition all rows expire. */
+  /** An additional condition for rows to expire. Without it, every row expires after its lifetime. */
   readonly condition?: RawBuilder<boolean>;
 };
 

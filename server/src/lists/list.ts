@@ -14,7 +14,10 @@ export type PageRequest = { readonly limit: number; readonly offset: number };
  */
 export type List<Row> = {
   readonly readPage: (db: Db, request: PageRequest) => Promise<Page<Row>>;
-  /** The SQL query for all rows in the list's order, or for their ids. An export reads it with a cursor. */
+  /**
+   * The SQL query that an export reads with a cursor. It selects the rows, or only their ids, in the list's
+   * order.
+   */
   readonly selectAll: (db: Db) => CompiledQuery;
   /** Converts rows fetched from selectAll. */
   readonly toRows: (db: Db, fetched: readonly unknown[]) => Promise<Row[]>;

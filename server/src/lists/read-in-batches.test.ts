@@ -56,7 +56,7 @@ describe('a list read in batches', () => {
     expect(await openSnapshots()).toBe(0);
   });
 
-  it('releases its connection when it is read only in part, or not at all', async () => {
+  it('releases its connection when reading stops after the first batch, and when it is closed unread', async () => {
     for await (const batch of await open()) {
       expect(batch.length).toBeGreaterThan(0);
       expect(await openSnapshots()).toBe(1);

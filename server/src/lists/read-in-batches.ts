@@ -7,7 +7,7 @@ import type { List } from './list.ts';
 const BATCH_SIZE = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {
-  /** Ends the reading before the last batch. After the last batch it has no effect. */
+  /** Ends the reading early. After the last batch it has no effect. */
   close(): Promise<void>;
 };
 

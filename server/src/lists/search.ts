@@ -11,8 +11,9 @@ export function matchesSearch(key: RawBuilder<string>, search: string | undefine
 }
 
 /**
- * The number of words of one query that are looked up in the indexes of several tables. Further words only
- * filter the rows found, because PostgreSQL needed seconds to plan sixty lookups in one statement.
+ * The number of words of one query that are looked up in indexes, each in the indexes of several tables.
+ * Further words only filter the rows found, because PostgreSQL needed seconds to plan sixty lookups in one
+ * statement.
  */
 const LOOKED_UP_WORDS = 3;
 

@@ -215,7 +215,7 @@ describe('the notification of a new contract', () => {
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
   });
 
-  it('is sent after a reset code that was queued later', async () => {
+  it('is sent after a reset code, even if the code was queued later', async () => {
     const id = await makeContractWithMails();
     await call(test.app, requestPasswordReset, { body: { email: user.email } });
     const { port, received } = await startSmtp(0);

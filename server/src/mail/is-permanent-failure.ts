@@ -6,7 +6,7 @@ const AUTHENTICATION_REQUIRED = new Set([530, 534, 535, 538]);
 
 /**
  * Whether the mail server rejected this recipient or this message permanently. Each message has one recipient,
- * so no message reaches only some of its recipients. Errors of the connection, authentication, sender or
+ * so a rejection always concerns the whole message. Errors of the connection, authentication, sender or
  * relaying are not permanent, because an administrator can correct them.
  */
 export function isPermanentFailure(error: Error): boolean {

@@ -138,8 +138,8 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
 }
 
 /**
- * Retries to store the outcome until the claim ends, even during a database outage. A mail whose outcome is not
- * stored by then is sent again.
+ * Retries to store the outcome until the claim ends, even during a database outage. If that fails, the mail is
+ * sent again.
  */
 async function saveOutcome(
   { db, log, masksCodes, stopped }: Delivery,
@@ -211,9 +211,9 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
 /**
  * Claims one mail at a time: with a slow mail server, the last mails of a batch could outlive their claims.
  * Mails about users come first, because a reset code behind a thousand printouts would expire before it is
- * sent. The comparison by `=` evaluates the subquery once. With `in`, PostgreSQL evaluated the subquery for
- * each mail when it expected only one mail. All mails were then claimed, and all but one waited until their
- * claims expired.
+ * sent.
+ * The comparison is `=` and not `in`. With `in`, PostgreSQL evaluated the subquery once per mail when its
+ * statistics counted a single mail, and thus claimed all mails at once.
  */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db

@@ -5,8 +5,8 @@ import { plainMail } from './templates/mail.ts';
 type GivenUpMail = { readonly id: number; readonly recipient: string; readonly subject: string };
 
 /**
- * Notifies the user who mailed a printout that the mail was given up. The notice itself has no printout, so
- * that its failure causes no further notice.
+ * Notifies the user who mailed a printout that the mail was given up. The notice has no printout itself, so
+ * that giving up the notice causes no further notice.
  */
 export async function queueFailureNotice(tx: Tx, mail: GivenUpMail, reason: string): Promise<void> {
   // a mail and the audit entry that names its sender share the start time of their transaction

@@ -169,8 +169,8 @@ export function table<Row>(
     ...columns.slice(1).map(() => ''),
   ];
   /**
-   * Puts a row and its note into one cell, because pdfmake may break a page between two rows, but not within a
-   * short row.
+   * Puts a row and its note into one cell, because pdfmake breaks pages between rows, but not within a short
+   * row.
    */
   const inOneCell = (body: TableCell[][]): TableCell[] =>
     acrossColumns({
@@ -197,8 +197,8 @@ export function table<Row>(
     fontSize,
     table: {
       headerRows: 1,
-      // Keeps each row on one page. If any row may be too long for a page, rows may break, because pdfmake
-      // would omit the long row.
+      // Rows stay on one page only if every row is short, because pdfmake would omit a row that is longer than
+      // a page.
       dontBreakRows: rows.every(isShort),
       widths: columns.map(widthOf),
       body: [

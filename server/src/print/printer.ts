@@ -14,7 +14,7 @@ const THREAD = path.join(repositoryRoot, 'server', 'src', 'print', 'print-thread
 
 /** The maximum length of the queue; further printouts are rejected with TOO_MANY_REQUESTS. */
 const MAX_WAITING = 20;
-/** The longest settlement statement takes a tenth of this time, so a printout that exceeds it is stuck. */
+/** A printout that exceeds this time is stuck, because the longest settlement statement takes a tenth of it. */
 const TIMEOUT_MS = 20_000;
 
 type Job = {

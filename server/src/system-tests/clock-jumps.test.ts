@@ -82,7 +82,7 @@ describe('a program whose clock is set back while it waits', () => {
 });
 
 describe('a database whose clock is set back', () => {
-  it('does not lock out a user who mistyped the password before', async () => {
+  it('does not lock out a user who mistyped the password before the change of the clock', async () => {
     const user = await createTestUser(test);
     for (let i = 0; i < 10; i++) await failureOf(signIn(user, 'inne'));
     expect(await failureOf(signIn(user))).toMatchObject({ status: 429 });
@@ -90,7 +90,7 @@ describe('a database whose clock is set back', () => {
     expect(await signIn(user)).toHaveProperty('token');
   });
 
-  it('sends a new password reset code, because the earlier one is invalid', async () => {
+  it('sends a new password reset code, because a code from before the change of the clock is invalid', async () => {
     const user = await createTestUser(test);
     const requestCode = () => call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
     const codes = async () => {
@@ -110,7 +110,7 @@ describe('a database whose clock is set back', () => {
     expect(await verify(late)).toBe(true);
   });
 
-  it('treats a refresh token that was used before as stolen', async () => {
+  it('treats a refresh token that was used before the change of the clock as stolen', async () => {
     const user = await createTestUser(test);
     const { refreshToken } = await signIn(user);
     const refresh = (token: string) => call(test.app, wire.refreshSession, { body: { refreshToken: token } });

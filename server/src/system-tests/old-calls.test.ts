@@ -6,8 +6,9 @@ import { startTestApp } from '../testing/app.ts';
 import { createTestUser } from '../testing/test-user.ts';
 
 /*
- * Calls and replies recorded before discount rules existed (customer quality.md). Clients that do not use rules,
- * readings and tickets must get the same bytes. Replies may have additional fields, which are not compared.
+ * Calls and replies recorded before discount rules existed (customer quality.md). Clients that do not use
+ * rules, readings and tickets must get the same bytes. Replies may have additional fields, which are not
+ * compared.
  */
 
 type Recorded = {

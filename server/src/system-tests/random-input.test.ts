@@ -23,8 +23,8 @@ const SEED = Number(process.env['BAD_SEED'] ?? 42);
  */
 const WARM_UP_REQUESTS = Math.min(10_000, REQUEST_COUNT / 2);
 /**
- * The growth of the memory that is allowed after the warm-up. A leak of 1 kB per request exceeds it in a
- * large run.
+ * The growth of memory that is allowed after the warm-up. Over many requests, a leak of 1 kB per request
+ * exceeds it.
  */
 const MAX_GROWTH_MB = { kept: 24, resident: 96 };
 /** Endpoints that would end the test's own session, or that never end. */

@@ -24,8 +24,9 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Compares the server with `ledger.ts`, the pure model of customer decisions 1, 2 and 4: the same random steps give the
- * same errors and kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
+ * Compares the server with `ledger.ts`, the pure model of customer decisions 1, 2 and 4: the same random steps
+ * give the same errors and kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing
+ * run.
  */
 
 const RUNS = Number(process.env['STRESS_RUNS'] ?? 3);

@@ -86,7 +86,10 @@ export function qualityWorld(user: TestUser, admin: TestUser) {
     return id;
   }
 
-  /** Creates a released transport of these kilograms under a purchase with this price and its own discount table. */
+  /**
+   * Creates a released transport of these kilograms under a purchase with this price and its own discount
+   * table.
+   */
   async function makeTrade(
     goods: Goods,
     rules: Rule[],

@@ -37,8 +37,8 @@ const OVERRIDDEN_PRICE = minorUnits(-1_234);
 const LOADED_KG = kilograms(24_321);
 
 /**
- * Together the lists contain every kind of effect. Each list ends with a rule for the price, which a step may
- * override.
+ * The rules of the two contracts of each side. Together they contain every kind of effect. Each list ends with
+ * a price rule, which a step may override.
  */
 const rulesOf = (moisture: number): BySide<Rule[][]> => ({
   purchase: [
@@ -134,7 +134,7 @@ export async function measureTransport(
   });
 }
 
-/** @param overridden rules, of which only the last is overridden; empty for no override */
+/** @param overridden the rules of the side; the last one is overridden, none if the list is empty */
 export async function settleByRules(
   user: TestUser,
   transportId: number,

@@ -69,8 +69,8 @@ export function seededRandom(seed: number) {
 export type Random = ReturnType<typeof seededRandom>;
 
 /**
- * Returns the next step at each call. Random statuses rarely reach a settlement, so occasionally the next steps take
- * one transport to its settlement.
+ * Returns the next step at each call. Random steps rarely reach a settlement, so occasionally a series of steps
+ * takes one transport to its settlement.
  */
 export function randomSteps(random: Random): () => Step {
   const planned: Step[] = [];

@@ -4,7 +4,7 @@ import path from 'node:path';
 const maxBytes = 5_000_000;
 const tailBytes = 8_000;
 
-/** PostgreSQL logs this for clients that connect during start or shutdown, such as our readiness checks. */
+/** Whether PostgreSQL rejected a client during start or shutdown, such as one of our readiness checks. */
 const isClientRejection = (line: string): boolean => line.includes('FATAL:  the database system is ');
 
 export type ServerLog = {

@@ -9,9 +9,9 @@ export type WatchedProcess = {
   end(): void;
 };
 
-// The shell's stdin is a pipe from this process. The pipe reaches its end when this process ends, even by kill
-// -9. A shell gives its background jobs an empty stdin, so the pipe is copied to descriptor 3. Background jobs
-// ignore SIGINT until they set a handler, so the signal is repeated.
+// The shell's stdin is a pipe from this process, which reaches its end when this process ends, even by kill -9.
+// The pipe is copied to descriptor 3, because a shell gives its background jobs an empty stdin. The signal is
+// repeated, because a background job ignores SIGINT until it sets a handler.
 export const watchdogScript = [
   'exec 3<&0',
   '"$0" "$@" </dev/null 3<&- & p=$!',
@@ -30,7 +30,8 @@ export const spawnWithWatchdog = (
   env: NodeJS.ProcessEnv = {},
 ): WatchedProcess => {
   const child: ChildProcess = spawn('sh', ['-c', watchdogScript, ...account.prefix, ...command], {
-    // Ctrl-C does not reach another process group: the application drains its requests before PostgreSQL stops.
+    // Its own process group, which Ctrl-C does not reach: the application drains its requests before PostgreSQL
+    // stops.
     detached: true,
     cwd: '/',
     stdio: ['pipe', output, output],

@@ -9,9 +9,9 @@ const watchdogTimeoutMs = 30_000;
 const orphanTimeoutMs = 120_000;
 
 /**
- * Waits until no PostgreSQL of an earlier process uses the cluster. Returns the pid in the lock file of the
- * cluster when it belongs to an unrelated process or to a zombie. PostgreSQL would take that process for a
- * running server.
+ * Waits until no PostgreSQL of an earlier process uses the cluster.
+ * @returns the pid in the lock file of the cluster if it belongs to an unrelated process or to a zombie.
+ * PostgreSQL would take that process for a running server.
  */
 export const waitForPreviousServer = async (cluster: string): Promise<number | undefined> => {
   const began = performance.now();

@@ -9,16 +9,16 @@ export type IdQueries = {
   /** Selects all ids of the list in its order (idsOf, idsFilteredFirst, idsMatchedOnce). */
   readonly ids: Fragment;
   /**
-   * Selects ids from only the first rows of the order (firstRows). If these ids do not fill the page, `ids`
-   * runs. A filter that most rows match then needs no sort of all these rows. A filter that few rows match
-   * needs no scan of the whole order, because such an `ids` filters before it sorts.
+   * Selects the matching ids among the first rows of the order (firstRows). If they do not fill the page, `ids`
+   * runs instead. The scan is for a filter that most rows match: it avoids sorting all of them. For a filter
+   * that few rows match, `ids` filters before it sorts, which avoids scanning the whole order.
    */
   readonly boundedScan?: Fragment | undefined;
 };
 
 /**
- * The matches of a search, at most SEARCH_COUNT_MAX + 1. If there are that many, the word is common. The
- * bounded scan then finds the page, and the exact number is not counted.
+ * The matches of a search, at most FOUND_LIMIT. If the limit is reached, the word is common: a bounded scan
+ * finds the page, and the exact number of matches is not counted.
  */
 export type Found = {
   /** Selects ids without an order, as the common table expression `found`. */
@@ -56,9 +56,9 @@ export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =
   fragment`select ${id} as id from ${source.from} ${whereClause(source)} order by ${order}`;
 
 /**
- * Builds the query for a list's ids that filters first and sorts afterwards. Otherwise PostgreSQL might scan
- * the index of the sorted column until enough rows match. It would read nearly the whole index if the matching
- * rows were at its end.
+ * Builds the query for a list's ids that filters first and sorts afterwards. Without this order PostgreSQL
+ * might scan the index of the sorted column until it has found enough matching rows, and read nearly the whole
+ * index if they are at its end.
  * @param id the listed id, if it differs from the id that breaks ties
  */
 export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
@@ -75,7 +75,7 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 /**
  * Like idsFilteredFirst, but the matching rows are read once for both the page and the count. Use it when
  * finding these rows takes most of the time.
- * @param extraColumns further columns to read, so that the planner does not choose an index without them
+ * @param extraColumns read only so that the planner does not choose an index without these columns
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -111,8 +111,8 @@ function idsBySortKeys<Columns extends { readonly id: Fragment }>(
 /** The number of rows that a bounded scan reads, which takes about two milliseconds. */
 export const SCANNED_ROWS = 1_000;
 /**
- * The number of rows that a scan reads for a word in more than SEARCH_COUNT_MAX rows. The scan usually fills
- * the page early, but looking up all matching rows in the search index takes long.
+ * The number of rows that a bounded scan reads for a common word (more than SEARCH_COUNT_MAX rows). The scan
+ * usually fills the page early, while the search index would return all matching rows.
  */
 export const SCANNED_SEARCH_ROWS = 5_000;
 

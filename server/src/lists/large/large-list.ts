@@ -16,9 +16,9 @@ import { type Found, type IdQueries, SCANNED_ROWS } from './ids.ts';
  */
 
 /**
- * The queries of a large list. The first query reads only the ids, from the tables that filter and sort; the
- * second reads the rows of these ids. Thus a late page reads no rows that it does not show. The wide query for
- * the rows has the same text for every request, so it is planned once.
+ * The queries of a large list. The first query reads only the ids, from the tables that filter and sort, so a
+ * late page does not read the rows of earlier pages. The second query reads the rows of these ids. It is wide,
+ * but its text is the same for every request, so it is planned once.
  */
 type LargeList<Selected extends { readonly id: number }, Row> = IdQueries & {
   /** Reads the columns of the rows with these ids, in any order. */
@@ -52,9 +52,9 @@ export const largeList = <Selected extends { readonly id: number }, Row>(
 });
 
 /**
- * Without a filter, `filtered` is the total. With a filter, a full page needs a count, and so does an empty page
- * after the first, which may be beyond the end. Any other page is the last one: `filtered` is its offset plus its
- * rows. A row that is deleted after its id was read is left out.
+ * Reads a page. Without a filter, `filtered` is the total. With a filter, the matches must be counted for a
+ * full page, and for an empty page after the first, which may be beyond the end. Any other page is the last
+ * one: `filtered` is its offset plus its rows. A row that is deleted after its id was read is left out.
  */
 async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,

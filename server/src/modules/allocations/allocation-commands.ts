@@ -40,7 +40,7 @@ export async function allocate(
   const allocation = stored ?? NO_ALLOCATION;
   const wantedKg = kilograms(request.quantityKg);
   const why = whyNotAllocate(purchase, sale, allocation, wantedKg);
-  // only this code is about the quantity field; the other codes concern both contracts
+  // ALLOCATE_QUANTITY_IS_TO_BIG is about the quantity field; any other code concerns both contracts
   assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'quantityKg' : undefined);
 
   const commit = commitmentForOpen(allocation, wantedKg);

@@ -79,8 +79,8 @@ type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
 type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
 /**
- * Computes the margin of the open quantity between the sale and this purchase, as if the allocation were
- * raised as far as both contracts allow.
+ * Computes the margin between the sale and this purchase as if the open quantity of their allocation were as
+ * large as both contracts allow.
  */
 function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
   const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', toContractBalance(row)));
@@ -151,9 +151,9 @@ const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
 
 /**
  * The candidates as a union of two parts, because no index serves both: purchases with quantity left, and the
- * few purchases without quantity left that are already allocated to the sale. The first part has an index in
- * the order of ids (contract_candidate_idx). With that order as `indexedOrder`, PostgreSQL reads only as many
- * rows as the page needs.
+ * few purchases without quantity left that are already allocated to the sale.
+ * @param indexedOrder the order of the index on the first part (contract_candidate_idx), so that PostgreSQL
+ * reads only as many rows as the page needs; undefined for a sort without this index
  */
 const candidatesOf = (
   salesId: number,

@@ -16,7 +16,7 @@ function controlledWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a function wrapped in singleFlight', () => {
-  it('gives all callers that arrive during a run the result of a single following run', async () => {
+  it('gives all callers that arrive during a run the result of the next run', async () => {
     const { work, begun, endNext } = controlledWork();
     const load = singleFlight(work);
     const first = load();

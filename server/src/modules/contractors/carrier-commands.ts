@@ -42,8 +42,8 @@ function withOwnName({ company_name: carrierName, ...others }: Changes): Changes
 }
 
 /**
- * @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record, VALUE_IS_WRONG for a contact
- * of another carrier
+ * @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record, VALUE_IS_WRONG for a
+ * contact of another carrier
  */
 export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: CarrierForm): Promise<true> {
   const before = await tx

@@ -38,8 +38,8 @@ export async function findExisting(
 }
 
 /**
- * Throws an error that names each field whose value another contractor of the kind has. The unique indexes
- * name only one field, but they still reject the second of two users who save the same value at once.
+ * Throws an error that names each field whose value another contractor of the kind has. The error of a unique
+ * index would name one field. The indexes still reject the second of two users who save the same value at once.
  * @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED, PESEL_IS_DUPLICATED
  */
 export async function assertUnique(

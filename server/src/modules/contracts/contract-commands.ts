@@ -133,7 +133,8 @@ export async function changeContract(
   const listed = await readLists(tx, id);
   const qualities = await readOptionQualities(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
-    // isRawMaterialLocked excludes open quantities and transports, so the remaining allocations are empty
+    // only a contract without open quantities and transports can get here (isRawMaterialLocked), so its
+    // allocations are empty
     await tx.deleteFrom('allocation').where(CONTRACT_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }

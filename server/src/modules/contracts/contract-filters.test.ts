@@ -107,7 +107,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     expect(await found({ rawMaterialQualityId: [material.qualityId, 0] })).toEqual(BOTH);
   });
 
-  it.each(['ASC', 'DESC'] as const)('sorted by number %s has empty numbers last', async (direction) => {
+  it.each(['ASC', 'DESC'] as const)('puts empty numbers last when sorted by number %s', async (direction) => {
     const orderBy = `document_number ${direction}` as const;
     for (const filter of [{}, { cargoQuantityFrom: 1 }, { search: 'Firma' }]) {
       const query = { rawMaterialId: [material.id], orderBy, ...filter };

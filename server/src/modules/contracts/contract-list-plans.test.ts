@@ -35,13 +35,13 @@ async function countPrepared(): Promise<number> {
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
 describe('the SQL statement of a contract list', () => {
-  it('with the initial status filter is prepared once for any raw material, and once without a raw material filter', async () => {
+  it('with the initial status filter is prepared twice: once for any single raw material, once for all together', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);
   });
 
-  it('without filters is prepared once for repeated calls', async () => {
+  it('without filters is prepared at the first call only', async () => {
     expect(await preparedAfter({}, {})).toBe(1);
   });
 

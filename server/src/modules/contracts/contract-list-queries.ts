@@ -27,8 +27,8 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // this expression must equal that of the table contract_sort, which triggers maintain; it needs a collation,
-  // because the function result has none
+  // must equal the expression that triggers store in the table contract_sort; the collation is explicit,
+  // because a function result has none
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -68,9 +68,9 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
 }
 
 /**
- * A search over all raw materials also selects `version`, a column that the index of material and status
- * lacks. Otherwise PostgreSQL would read that whole index, which takes longer than reading the rows found by
- * the search index.
+ * A search over all raw materials also selects `version`, because the index of material and status does not
+ * contain this column. PostgreSQL would otherwise read that whole index, which takes longer than reading the
+ * rows found by the search index.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
   const extraColumns = rawMaterialId?.length ? [] : [fragment`c.version`];

@@ -168,8 +168,7 @@ export async function getContractContractor(db: Db, side: Side, contractId: numb
 }
 
 /**
- * Proposes the number of a new contract. Two users may get the same proposal; the database accepts it only
- * once.
+ * Proposes the number of a new contract. Two users may get the same proposal, but only one of them can save it.
  */
 export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ documentNumber: string }> {
   const { year } = await db

@@ -245,7 +245,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await failureOf(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
   });
 
-  it('with an unknown id rejects a change of its status and of its agreement status', async () => {
+  it('cannot change its status or its agreement status if its id is unknown', async () => {
     const changes = [
       () => setStatus(side, 987_654_321, 'ACTIVE'),
       () => signContract(user, side, 987_654_321),
@@ -259,7 +259,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     }
   });
 
-  it('cannot be closed before the delivery of its transport or be cancelled after the delivery; closing releases its allocation', async () => {
+  it('cannot be closed before its transport is delivered, and cannot be cancelled afterwards; closing releases its allocation', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     expect(await failureOf(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({

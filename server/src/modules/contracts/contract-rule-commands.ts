@@ -50,7 +50,7 @@ export async function replaceContractRules(
     readonly isScopeChanged: boolean;
   },
 ): Promise<Changes> {
-  // the rules of the same table stay, because they may have been edited for this contract
+  // naming the current table again copies nothing, because its rules may have been edited for this contract
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
   if (isKept && !before.isScopeChanged) return {};
   const own = { contract_id: contractId };
@@ -88,8 +88,8 @@ async function copyTable(
 }
 
 /**
- * Returns the table with this id, null for 0, and for undefined the active table that fits the contract, if
- * there is exactly one.
+ * Returns the table to copy: for an id the table with this id, for 0 null. For undefined, returns the active
+ * table that fits the contract, or null unless exactly one fits.
  * @throws DomainError VALUE_IS_WRONG if the table with this id does not fit
  */
 async function chooseTable(

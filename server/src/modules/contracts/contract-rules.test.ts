@@ -28,7 +28,7 @@ const inCurrency = (symbol: string) => [
 ];
 
 describe('the rules of a contract', () => {
-  it('a new contract copies the rules of the matching discount table if exactly one table matches', async () => {
+  it('are copied to a new contract from the matching discount table if exactly one table matches', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const table = await world.makeTable(goods, [above(moisture, 14.5, { rate: 1_000 })]);
@@ -66,7 +66,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a changed rule keeps its id; after a settlement by the rules, a change of the rules needs a reason', async () => {
+  it('keep their ids when they are changed; a change after a settlement by the rules needs a reason', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -97,7 +97,7 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
-  it('a new discount table or a new currency replaces the rules of a contract; the table id 0 removes the rules', async () => {
+  it('are replaced after a change to a new discount table or currency, and removed by the table id 0', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const rules = [above(moisture, 14.5, { rate: 1_000 })];
@@ -132,7 +132,7 @@ describe('the rules of a contract', () => {
     expect(await rulesOf()).toMatchObject({ sourceTable: null });
   });
 
-  it('the audit entry of a currency change has the old rules in the old currency and the new rules in the new currency', async () => {
+  it('are in the audit entry of a currency change: the old rules in the old currency, the new rules in the new currency', async () => {
     const goods = await world.makeGoods();
     const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
     await world.makeTable(goods, rules);
@@ -146,7 +146,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a change to a different discount table with equal rules is in the audit log, with the names of both tables', async () => {
+  it('have an audit entry with the names of both tables after a change to a different table with equal rules', async () => {
     const goods = await world.makeGoods();
     const rules = [above(goods.parameters.moisture, 14.5, { rate: 1_000 })];
     const [first, second] = [

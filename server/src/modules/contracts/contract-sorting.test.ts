@@ -85,7 +85,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
 });
 
 describe('the list of purchase contracts sorted by owner', () => {
-  it('uses the new name of a renamed owner and the new owner of a contract', async () => {
+  it('is in the new order after an owner is renamed, and after a contract gets a different owner', async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids.purchase;
     await rename(admin, 'Mak');
     await rename(colleague, 'Łoś');

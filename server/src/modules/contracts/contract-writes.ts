@@ -129,8 +129,8 @@ export async function deleteRemovedEntries(tx: Tx, contractId: number, form: Con
 
 /**
  * Writes the additional price options. An option without a quality gets that of the main option.
- * @param replaced the ids of the options that were deleted because the raw material changed, so that the
- * form's options are inserted; null if the stored options stay
+ * @param replaced null if the stored options stay and are updated. After a change of the raw material, the ids
+ * of the deleted options: the options of the form are then inserted, and may have these ids
  * @throws DomainError VALUE_IS_WRONG for an id that does not belong to this contract
  */
 export async function writeOptions(

@@ -77,7 +77,7 @@ const correctionsOf = async (number: string) =>
     (row) => row.number,
   );
 
-/** Adds a released transport of 24.64 t to the same contracts. */
+/** Adds a released transport of 24.64 t between the contracts of the trade. */
 async function addTransport(trade: Trade): Promise<number> {
   const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');

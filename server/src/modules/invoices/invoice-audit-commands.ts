@@ -34,16 +34,16 @@ export async function invoiceAuditEntry(tx: Tx, invoice: Invoice, exceptTranspor
 
 type Written = {
   readonly kind: InvoiceRow['kind'];
-  /** The number of the side's invoice after the change, or null. */
+  /** The number of the side's invoice after the change; null without an invoice. */
   readonly number: string | null;
   readonly transportId: number;
   readonly reason?: string | undefined;
 };
 
 /**
- * Calls `write`, which changes a side that is on an invoice or is put on one. Triggers copy the changes to the
- * other transports of the invoice, and may delete corrections. Audit entries record the copied changes and the
- * deleted corrections.
+ * Calls `write`, which changes a side that is on an invoice or joins one. Triggers then copy the changed
+ * invoice data to the other transports of the invoice, and may delete corrections. Writes audit entries for
+ * both.
  */
 export async function writeInvoicedSide(
   tx: Tx,

@@ -83,9 +83,9 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
   sql<string | null>`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
 
 /**
- * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
- * corrections. `joined` is that invoice if it has other transports. For a correction, which joins no invoice,
- * `joined` is any other invoice with the number.
+ * Finds the invoice with this number to which the database would add the transports (function invoice_hang),
+ * and its corrections. `joined` is null if that invoice has no other transports. A correction joins no invoice:
+ * for a correction, `joined` is any other invoice or correction with its number.
  */
 async function existingInvoice(
   db: Db,
@@ -133,8 +133,8 @@ const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly
     );
 
 /**
- * Returns the invoice of the first transport if this invoice would get the number and keep the transport
- * (function invoice_hang). Such an invoice has no other transport, or already has the number.
+ * Returns the invoice of the first transport if the transport stays on it when the invoice is saved with this
+ * number (function invoice_hang). It stays if the invoice has no other transport, or already has the number.
  */
 async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered): Promise<number | null> {
   const found = await invoicesOfTransports(db, kind, transportIds.slice(0, 1))
@@ -146,10 +146,7 @@ async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered):
   return found?.id ?? null;
 }
 
-/**
- * Finds the corrections of invoices that would lose their last transport. The invoice `keptId` keeps its
- * transports.
- */
+/** Finds the corrections of invoices that would lose their last transport. The invoice `keptId` loses none. */
 function findDeletedCorrections(
   db: Db,
   { kind, transportIds }: Body,
@@ -178,8 +175,9 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
 }
 
 /**
- * Finds another invoice that has the KSeF number. The invoices of the transports, and the invoice that they
- * would join, do not count. For a correction they count, because a correction never shares a KSeF number.
+ * Finds an invoice that has the KSeF number, other than the invoices of the transports and the one that they
+ * would join. A correction shares its KSeF number with no invoice, so for a correction every invoice but itself
+ * counts.
  */
 async function ksefNumberUser(
   db: Db,
@@ -203,7 +201,8 @@ async function ksefNumberUser(
 }
 
 /**
- * Finds an invoice with the same number of ours but another contractor or currency, and returns its contractor.
+ * Finds an invoice with this number that we issued to another contractor or in another currency, and returns
+ * its contractor.
  */
 async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db

@@ -139,7 +139,7 @@ async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void>
   );
 }
 
-/** With undefined, `settleFreight` keeps the stored values of these fields. */
+/** Undefined fields, for which `settleFreight` keeps the stored values. */
 export const UNCHANGED_FREIGHT = {
   comment: undefined,
   details: undefined,

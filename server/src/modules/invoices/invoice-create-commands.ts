@@ -24,7 +24,8 @@ const UNKNOWN_CONTRACTOR: Record<Kind, ErrorCode> = {
 const SIDE_OF = { PURCHASE: 'purchase', SALES: 'sales', FREIGHT: null } as const;
 
 /**
- * Puts many transports on one invoice, each in its own savepoint, with the same command as for a single transport.
+ * Puts many transports on one invoice, each in its own savepoint, with the same command as for a single
+ * transport.
  */
 export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<ReplyOf<typeof createCall>> {
   await assertInvoice(tx, body);
@@ -39,7 +40,8 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
       assertCandidate(body, candidate, currency);
       await invoiceTransport(tx, actor, body, candidate);
       const joined = await invoiceOf(tx, body.kind, transportId);
-      // Without an issue date, deliveries more than 180 days apart belong to different invoices of one number.
+      // Without an issue date, the database puts deliveries more than 180 days apart on different invoices with
+      // the same number.
       if (id !== null && joined !== id) throw new DomainError('INVOICE_DATA_INCOMPLETE');
       id = joined;
     });

@@ -165,7 +165,7 @@ type CountedSum = InvoiceSum & { readonly n: number };
 /** Selects the number and sums of the matching invoices for each currency. */
 function foundOf(db: Db, query: InvoiceListQuery, isFound: RawBuilder<SqlBool>) {
   const found = isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound);
-  // every row contains this value, and as text it is parsed only once
+  // as text it is parsed only once, although every row contains it
   return sql<string | null>`(select json_agg(f order by f.currency)::text from (${found}) as f)`;
 }
 
@@ -213,11 +213,14 @@ type Numbered = {
   readonly contractorId: number | null;
   readonly carrierKey: string | null;
   readonly number: string;
-  /** The issue date, or else the first delivery. */
+  /** The issue date, or the first delivery if there is no issue date. */
   readonly day: RawBuilder<string | null>;
 };
 
-/** The days between an invoice (i) and another day, counted from its issue date, or else from its first delivery. */
+/**
+ * The days between an invoice (i) and another day. The day of an invoice is its issue date, or without one its
+ * first delivery.
+ */
 export const daysApart = (day: RawBuilder<string | null>) =>
   sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
 
@@ -241,14 +244,14 @@ export const invoicesOfNumber = (
 type SavedSide = Pick<Numbered, 'kind'> & {
   readonly transportId: number;
   readonly number: string | null;
-  /** The issue date, or else the delivery. */
+  /** The issue date, or the delivery date if there is no issue date. */
   readonly day: string | null;
 };
 
 /**
  * Whether the transport stays on an invoice with corrections when it is saved with this number. It stays if the
- * invoice already has the number. It also stays if the invoice has no other transport and no other invoice has
- * the number, because the invoice is then renamed (function invoice_hang).
+ * invoice already has the number, or is renamed to it. The invoice is renamed if it has no other transport and
+ * no other invoice has the number (function invoice_hang).
  */
 export async function keepsCorrections(
   db: Db,

@@ -30,9 +30,9 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * The condition of a word that is not looked up in an index: a word too short for an index, such as the
- * letters of a registration number, or a long word beyond the first few. Without any indexed word
- * (`isAlone`), only the text of the invoice itself is searched.
+ * The condition of a word that no index looks up: a word too short for an index, such as the letters of a
+ * registration number, or a word beyond LOOKED_UP_WORDS. `isAlone` means that the query has no indexed word at
+ * all; then only the text of the invoice itself is searched.
  */
 function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;

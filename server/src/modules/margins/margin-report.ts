@@ -72,9 +72,9 @@ export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]
 }
 
 /**
- * Sums by raw material have a row per day. Sums by contractor and by owner have a row per month, for all raw
- * materials together. Days outside whole months, or a single raw material, are therefore summed from the
- * margin lines.
+ * Selects from the stored sums whatever they cover. Sums by raw material have a row per day and cover every
+ * range. Sums by contractor and by owner have a row per month, for all raw materials together: the days outside
+ * whole months, or all days for a single raw material, are summed from the margin lines instead.
  */
 function stored({ groupBy, rawMaterialId: material, ...range }: Report): Fragment[] {
   const { sums } = GROUPS[groupBy];
@@ -143,8 +143,8 @@ const isInWholeMonths = ({ dateFrom, dateTo }: Range): Fragment[] => [
 ];
 
 /**
- * Returns the conditions of the days before the first whole month and after the last one, as two lists at
- * most.
+ * Returns the conditions of the days before the first whole month and of the days after the last one. A range
+ * without a start or end has only one of them.
  */
 function outsideWholeMonths({ dateFrom, dateTo }: Range): Fragment[][] {
   const [first, after] = [

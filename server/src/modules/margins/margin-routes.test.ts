@@ -296,7 +296,8 @@ describe('the margin report', () => {
       (
         await user.call(listTransports, { query: { salesId: trade.sales, ...realized, marginCurrency } })
       ).list.map(({ id }) => id);
-    // expects the same transports before and after the job has added the change to the stored lines
+    // the margin filter finds the same transports before and after the job has added the change to the stored
+    // lines
     const expectCounted = async (expected: Record<'PLN' | 'EUR' | 'MIXED', number[]>) => {
       for (const job of ['select 1', 'select apply_margin_changes(10000)']) {
         await test.pool.query(job);

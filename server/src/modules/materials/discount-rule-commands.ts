@@ -22,8 +22,8 @@ type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
 
 /**
  * Replaces the rules of a table or contract. Rules keep their ids; a stored rule that is not listed is deleted.
- * @param copiedFrom the rules of a table. A rule of the request with an id of these rules becomes a new rule,
- * so a client may send the table's rules unchanged
+ * @param copiedFrom the rules of the table that a contract copies. The client may send them unchanged: a rule
+ * with one of their ids becomes a new rule
  * @throws DomainError on the field: RAW_MATERIAL_WRONG_DATA_TYPE for a parameter of another raw material,
  * VALUE_IS_WRONG_DATA_TYPE for a parameter of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */

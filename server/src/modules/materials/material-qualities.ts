@@ -14,7 +14,7 @@ import { assertNoDuplicates, assertNotOfAnother } from '../../db/write-entries.t
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
 
-// PostgreSQL 15 does not read hexadecimal numbers, which JavaScript does.
+// Excludes hexadecimal numbers, which JavaScript reads but PostgreSQL 15 does not.
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {

@@ -257,7 +257,7 @@ it('a parameter value is validated against the new type if the parameter type ch
   const rejected = await runDuring(
     test.pool,
     {
-      // a change of the type locks the parameter in the same way
+      // locks the parameter as the command that changes its type does
       before: (other) =>
         other.query('select from material_parameter where id = $1 for update', [parameterId]),
       meanwhile: (other) =>

@@ -29,8 +29,8 @@ const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 type Range = { dateFrom?: string | undefined; dateTo?: string | undefined };
 
 /**
- * A contract whose receipt dates overlap the requested range counts with its whole undelivered quantity, not with a
- * share of it (customer decisions 7).
+ * A contract whose receipt dates overlap the requested range counts with its whole undelivered quantity, not
+ * with a share of it (customer decisions 7).
  */
 const openContracts = (db: Db, range: Range) =>
   db

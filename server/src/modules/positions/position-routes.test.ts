@@ -92,7 +92,7 @@ it('a contract delivered beyond its quantity counts as zero in the position', as
   expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
 });
 
-it('a new quality of a contract moves the contract quantity to that quality in the position', async () => {
+it('after a contract gets a different quality, the position sums the contract under that quality', async () => {
   const material = await makeMaterial(admin);
   const options = await user.call(listQualityOptions, { params: { id: material.id } });
   const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;

@@ -118,7 +118,7 @@ async function findStatement(db: Db, id: number): Promise<MailedRecord | undefin
     .select([
       's.side',
       'r.email',
-      // not the contracts of the transports, because a transport may have moved since the statement was made
+      // the contracts for which the statement was made; its transports may have moved to other contracts since
       sql<number[]>`array(select c.id from contract c where c.id = any(s.contract_ids) order by c.id)`.as(
         'contractIds',
       ),

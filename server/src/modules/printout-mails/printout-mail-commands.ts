@@ -31,8 +31,8 @@ async function sendPrintout(
   path: string,
 ): Promise<void> {
   const { printout, about, contractIds } = await readMailedRecord(tx, kind, id, path);
-  // composing the printout now rejects the request at once if the records do not allow it; otherwise the mail would
-  // fail later
+  // composing the printout now rejects the request at once if the records do not allow it; otherwise the mail
+  // would fail later
   const { title } = await composeMailed(tx, company, printout);
   const [auditEntryId] = await writeAuditEntry(tx, actor, {
     ...about,

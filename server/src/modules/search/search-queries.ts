@@ -17,8 +17,8 @@ const NEWEST_ROWS = 2_000;
 const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
 
 /**
- * Finds the newest records of each kind. A query without a word that an index can look up would read every row, so it
- * finds nothing.
+ * Finds the newest records of each kind. A query without a word that an index can look up would read every row,
+ * so it finds nothing.
  */
 export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
   if (!searchWords(search).some(canUseSearchIndex)) return NO_HITS;
@@ -43,8 +43,8 @@ type Source = {
 };
 
 /**
- * Returns the newest matching ids. The newest rows are searched first: for a common word they contain enough
- * matches, while the index would return every match of the table. A rare word is looked up in the index.
+ * Returns the newest matching ids. The newest rows are searched first: a common word usually has enough matches
+ * there, while the index would return every match of the table. If there are not enough, the index is used.
  */
 async function findNewestIds(db: Db, source: Source): Promise<number[]> {
   const { table, id, scope, columns, matches } = source;

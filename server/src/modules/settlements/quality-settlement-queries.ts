@@ -48,7 +48,7 @@ export type SettlementTerms = {
   readonly rules: readonly NamedRule[];
   readonly norms: ReadonlyMap<number, Thousandths>;
   readonly readings: ReadonlyMap<number, ReadingValue>;
-  /** The readings of parameters that have no reading from the contract's source or the arbiter. */
+  /** Readings for parameters that have no reading from the contract's source or the arbiter. */
   readonly offered: readonly Reading[];
   readonly currency: Currency;
   readonly contractPrice: MinorUnits;
@@ -150,8 +150,8 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
 }
 
 /**
- * Returns as `chosen` the readings of the contract's source or the arbiter, which the settlement uses, and as
- * `offered` the readings of all other parameters.
+ * Returns as `chosen` the readings that the settlement uses: for each parameter that of the arbiter, or else
+ * that of the contract's source. `offered` are the readings of the parameters for which neither exists.
  */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map(
@@ -310,8 +310,8 @@ type Measured = {
 };
 
 /**
- * Whether the weight on the weight basis and the readings of all lines still equal those of the snapshot, so
- * that no new calculation is needed.
+ * Whether the weight on the weight basis and the readings of all lines are those of the snapshot. If so, the
+ * settlement need not be computed again.
  */
 export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weights }: Measured): boolean {
   const { chosen } = chooseReadings(readings, snapshot.readingSource);
@@ -326,8 +326,9 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 
 /**
  * Computes a settlement by rules again, with the current readings and weights, and with the rules, price and
- * overrides of the snapshot. Returns the new amount if the price or the kilograms differ from `paid` ("Do
- * korekty"). Returns null if both are equal, or if a reading or the weight is missing now.
+ * overrides of the snapshot.
+ * @returns the new amount if the price or the kilograms differ from `paid` ("Do korekty"); null if neither
+ * differs, or if a reading or the weight is missing now
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

@@ -143,7 +143,7 @@ describe('a sale', () => {
     expect((await sale()).settled).toEqual({ byRules: false, priceOptionId: 0, overrides: [] });
   });
 
-  it('that is measured again after its invoice needs a correction until the next settlement and invoice', async () => {
+  it('that is measured again after its invoice needs a correction until it is settled and invoiced again', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

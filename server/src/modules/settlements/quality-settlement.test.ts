@@ -39,7 +39,7 @@ const takeBack = (transportId: number) =>
 const byNorm = (parameterId: number) => ({ ...above(parameterId, 0, { rate: 800 }), norm: undefined });
 
 describe('a settlement by the rules of the contract', () => {
-  it('the preview returns the amounts of the worked examples in the specification', async () => {
+  it('has a preview with the amounts of the worked examples in the specification', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities, broken } = goods.parameters;
     const wheat = await world.makeTrade(
@@ -90,7 +90,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement uses the price of the chosen price option; reverting the settlement restores the contract price', async () => {
+  it('uses the price of the chosen price option; after the settlement is reverted, the side has the contract price again', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
@@ -128,7 +128,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement stores its amount, accepted kilograms, deduction text and lines; a new reading marks the settlement for correction', async () => {
+  it('stores its amount, accepted kilograms, deduction text and lines; a new reading marks it for correction', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14, dryMatter)], {
@@ -156,7 +156,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a reverted settlement has the contract price and no deductions', async () => {
+  it('leaves the contract price and no deductions when it is reverted', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities } = goods.parameters;
     const rules = [above(moisture, 14, dryMatter), above(impurities, 2, percent)];
@@ -176,7 +176,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the contract confirmation states the norms of the quality; the statement states each deduction line', async () => {
+  it('has its norms in the contract confirmation, and each deduction line in the statement', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture } = parameters;
     const parameterValues = [{ parameterId: moisture, value: '14.5' }];
@@ -202,7 +202,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('the confirmation states the norms that were copied into the contract, even if the quality is edited later', async () => {
+  it('uses the norms copied into the contract, which the confirmation states even after the quality is edited', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture, impurities, alive } = parameters;
     const setValues = (...values: [number, string][]) =>
@@ -241,7 +241,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement is rejected if a reading is missing, the fingerprint is outdated, or a figure differs from the computed one', async () => {
+  it('is rejected if a reading is missing, the fingerprint is outdated, or a figure differs from the computed one', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -299,7 +299,7 @@ describe('a settlement by the rules of the contract', () => {
     }
   });
 
-  it('an override of a rule line requires a reason, and the audit log contains that reason', async () => {
+  it('requires a reason for the override of a rule line, and its audit entry contains that reason', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -347,7 +347,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('settled by hand instead, accepts at most the weighed kilograms', async () => {
+  it('can be replaced by a settlement by hand, which accepts at most the weighed kilograms', async () => {
     const goods = await world.makeGoods();
     const trade = await world.makeTrade(goods, [above(goods.parameters.moisture, 14, { rate: 100 })]);
     const byHand = { fingerprint: undefined, realPurchaseCargoPrice: 79_000 };

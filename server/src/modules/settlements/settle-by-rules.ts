@@ -48,10 +48,10 @@ type Accepted = {
 };
 
 /**
- * Checks a settlement against the rules. With a fingerprint, price and accepted kilograms must equal those that the
- * server computes; without one, the user settles the side by hand.
- * @throws DomainError CONFLICT for another fingerprint, REQUIRED_DATA_NOT_FOUND while a reading is missing,
- * VALUE_IS_WRONG, VALUE_IS_MISSING for an override without a reason
+ * Checks a settlement against the rules. With a fingerprint, the price and the accepted kilograms must equal
+ * those that the server computes. Without a fingerprint, the user settles the side by hand.
+ * @throws DomainError CONFLICT if the fingerprint is outdated, REQUIRED_DATA_NOT_FOUND while a reading is
+ * missing, VALUE_IS_WRONG, VALUE_IS_MISSING for an override without a reason
  */
 export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled): Promise<Accepted> {
   if (fields.fingerprint === undefined) return acceptByHand(tx, fields, settled);

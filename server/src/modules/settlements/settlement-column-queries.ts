@@ -4,9 +4,9 @@ import type { Db } from '../../db/tx.ts';
 import type { QualityColumns, SettledParameter } from '../../export/settlement-sheet.ts';
 
 /**
- * Reads which columns of quality the exported settlements of a side have; with `contractId`, those of the
- * contract. A parameter has a column if a discount rule uses it or a stored line contains it, because a
- * settlement keeps its lines when the rules change.
+ * Reads which quality columns the export of the settlements of a side has, or of one contract with
+ * `contractId`. A parameter has a column if a discount rule uses it. A parameter of a stored line has a column
+ * too, because a settlement keeps its lines when the rules change.
  */
 export async function readQualityColumns(
   db: Db,

@@ -79,7 +79,9 @@ export async function settlePurchase(
   return true;
 }
 
-/** Makes the side open for settlement again; the sent snapshot stays in the audit log (customer decisions 3). */
+/**
+ * Makes the side open for settlement again; the sent snapshot stays in the audit log (customer decisions 3).
+ */
 async function revertStatement(
   tx: Tx,
   actor: Actor,
@@ -113,7 +115,8 @@ async function revertStatement(
 }
 
 /**
- * Saves the options without changing the status; the real quantity of the sale is their sum (customer decisions 3).
+ * Saves the options without changing the status; the real quantity of the sale is their sum (customer decisions
+ * 3).
  */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const usesRules = settle.fingerprint !== undefined;
@@ -234,7 +237,10 @@ export async function moveSettlement(
   return true;
 }
 
-/** Returns the title of a quality: a text is used unchanged, an id must be a quality of this raw material. */
+/**
+ * Returns the title of a quality. A text is the title itself; an id must be that of a quality of this raw
+ * material.
+ */
 async function qualityTitle(
   tx: Tx,
   rawMaterialId: number,

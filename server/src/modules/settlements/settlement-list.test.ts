@@ -51,7 +51,7 @@ const rows = async (side: Side, query: SettlementQuery) =>
 const soldKg = async (query: SettlementQuery) =>
   (await rows('sales', query)).map(({ realQuantityKg }) => realQuantityKg);
 
-it('the list of sales settlements is sorted and filtered by sold kilograms, or by transport kilograms before the sale is settled', async () => {
+it('the list of sales settlements is sorted and filtered by sold kilograms; an unsettled sale has the kilograms of its transport', async () => {
   expect(await soldKg({ orderBy: 'real_cargo_quantity ASC' })).toEqual([24_000, 25_000, 26_000]);
   expect(await soldKg({ orderBy: 'real_cargo_quantity DESC' })).toEqual([26_000, 25_000, 24_000]);
   expect(await soldKg({ realCargoQuantityFrom: 25_500 })).toEqual([26_000]);

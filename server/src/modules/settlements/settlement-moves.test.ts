@@ -97,7 +97,7 @@ describe('a transport that moves to another contract', () => {
     });
   });
 
-  it('is rejected by an incompatible contract, and by a contract without enough open quantity', async () => {
+  it('is rejected when the other contract is incompatible or has too little open quantity', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const small = await makeContract(user, 'sales', material, { quantityKg: 20_000 });
     const foreign = await makeContract(user, 'sales', await makeMaterial(admin));

@@ -21,8 +21,8 @@ import { settlementsOf, toSettlementRow } from './settlement-rows.ts';
 const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: fragment`xs.status` };
 
 /**
- * The kilograms in a side's row: those of the sent statement or of the sale's options, or else the unloaded
- * kilograms.
+ * The kilograms in a side's row: those of the sent statement (purchase) or of the options (sale), and before
+ * the settlement the unloaded kilograms.
  */
 const SETTLED_KG: BySide<Fragment> = {
   purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
@@ -67,13 +67,14 @@ export function settlementList(
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
-  // This condition is true for every transport with a settlement. It makes the count join the transports,
-  // because SETTLED_KG may refer to their kilograms.
+  // SETTLED_KG may refer to the kilograms of the transport. This condition, which every transport with a
+  // settlement satisfies, makes the count join the transports.
   if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = hasFilters(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
-  // in these cases few rows match, or the first rows of the index fill the page
+  // either few rows match (one contract, a search, given transports), or the first rows of the index fill the
+  // page
   const isIndexOrdered =
     scope.length > 0 ||
     search !== undefined ||
@@ -93,9 +94,9 @@ export function settlementList(
 type Order = SettlementListQuery['orderBy'];
 
 /**
- * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise the
- * first transports of the order are scanned. If the matches among them do not fill the page, all rows are
- * filtered first and sorted afterwards. A sort by a side's column has no index, so it skips the scan.
+ * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise a
+ * bounded scan of the first transports in this order runs first; if it does not fill the page, all rows are
+ * filtered and then sorted. A sort by a column of a side has no index, and therefore no bounded scan.
  */
 function idsOfSettlements(
   side: Side,

@@ -216,7 +216,7 @@ describe('the audit log of a settlement', () => {
     });
   });
 
-  it('has no amount in an entry if the change leaves the amount the same', async () => {
+  it('contains the amount only in entries of changes that change the amount', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
@@ -306,7 +306,7 @@ describe('an invoice of a settlement', () => {
     expect(rows).toEqual([{ reason: 'Zła kwota' }]);
   });
 
-  it('is rejected for an unknown settlement; a settlement is rejected for an unknown transport', async () => {
+  it('is rejected for an unknown settlement, and so is the settlement of an unknown transport', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
     expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,

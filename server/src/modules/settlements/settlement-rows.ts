@@ -33,7 +33,8 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
 };
 
 /**
- * Selects transports that have a settlement, with both sides, the options of the sale and the snapshot of one side.
+ * Selects transports that have a settlement, with both sides, the options of the sale and the snapshot of one
+ * side.
  */
 function selectSettlements(db: Db, side: Side) {
   const own = sql.ref({ purchase: 'xp', sales: 'xs' }[side]);
@@ -59,7 +60,7 @@ function selectSettlements(db: Db, side: Side) {
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Compared = Stored & {
   readonly amount: MinorUnits;
-  /** The amount by the current readings and weights. `amount` is the amount of a sent statement. */
+  /** The amount that the current readings and weights give; `amount` is that of the stored settlement. */
   readonly currentAmount: MinorUnits;
   /** Whether the sent statement or invoice differs from the current data. */
   readonly isOutdated: boolean;
@@ -114,7 +115,7 @@ const currentAmountOf: BySide<(row: Stored, amount: MinorUnits) => MinorUnits> =
 
 const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
   purchase: (row) => row.snapshot === null && needsCorrection(row.xpSentQuantityKg, unloadedKgOf(row)),
-  // a sale that was settled again differs from its invoice until the next invoice
+  // a sale that is settled again after its invoice differs from the invoice until the invoice is saved again
   sales: (row, amount) => needsCorrection(row.salesAmount, amount),
 };
 
@@ -171,7 +172,9 @@ const paidOf: BySide<(row: Stored) => Parameters<typeof recomputedAmount>[2]> = 
   sales: (row) => ({ acceptedKg: row.xsAcceptedKg, pricePerTonne: row.xsPrice }),
 };
 
-/** @returns the new amounts of the sides whose amount changes with the current readings and weights */
+/**
+ * @returns the new amount of each side whose price or kilograms change with the current readings and weights
+ */
 async function recompute(
   db: Db,
   side: Side,

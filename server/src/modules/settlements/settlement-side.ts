@@ -33,8 +33,8 @@ type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
  * Locks the transport of a settlement and then the side, and reads the side. The side needs its own lock,
- * because an invoice writes sides of other transports without locking these transports. Lock and read are
- * separate SQL statements: a locking SQL statement that waits may read older data from other tables.
+ * because an invoice writes sides of other transports without locking these transports. The side is read by a
+ * second SQL statement, because a statement that waited for a lock may return older data of other tables.
  * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
@@ -117,8 +117,8 @@ export async function lockSidesOf(tx: Tx, side: Side, transportIds: readonly num
 }
 
 /**
- * Locks the contract of the transport against changes, and returns its id. Settlements of other transports
- * may share the lock.
+ * Locks the contract of the transport against changes, and returns the id of the contract. Settlements of other
+ * transports may share the lock.
  */
 async function shareContract(tx: Tx, side: Side, transportId: number): Promise<number | undefined> {
   const contract = await tx

@@ -33,8 +33,8 @@ export type Invoice = InvoiceData & {
 type SentColumns = { readonly sent_amount_minor: MinorUnits; readonly sent_quantity_kg?: Kilograms };
 
 /**
- * Returns the current amount of the side's invoice. For a sale, also returns the kilograms of this amount. A
- * purchase keeps the kilograms that were stored with its statement.
+ * Returns the amount that an invoice of the side stores now. For a sale, also returns the kilograms of this
+ * amount; a purchase keeps the kilograms that were stored with its statement.
  */
 const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>> = {
   purchase: async (_tx, { columns, unloadedKg }) => ({
@@ -128,7 +128,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   // a payment sends no new invoice, so the sent amount and a pending correction stay
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  // the corrections already contain the later changes, so a new amount would count the changes twice
+  // with corrections the amount stays, because they already contain the later changes of the settlement
   const keepsAmount =
     isReversal ||
     isPayment ||

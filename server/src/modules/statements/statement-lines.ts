@@ -132,8 +132,8 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
 }
 
 /**
- * Describes the readings on which the settlement is based. The readings in the lines of a settlement by rules
- * replace the stored readings, which may have changed since.
+ * Describes the readings on which the settlement is based. After a settlement by rules these are the readings
+ * in its lines, because the stored readings may have changed since.
  */
 function readingTexts({ lines }: SettlementRow, { readings, readingSource }: Measured): string[] {
   const settled = lines.map(({ reading, ...line }) => ({ ...line, value: reading }));

@@ -50,8 +50,8 @@ async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | n
 }
 
 /**
- * Links the transports with these carrier names and no carrier record to the carrier, in every status. The
- * names in the transports stay, because orders were printed with them.
+ * Links transports to the carrier: those with one of these carrier names and no carrier record, in every
+ * status. The names in the transports stay, because orders were printed with them.
  * @returns the number of linked transports
  */
 export async function linkTransports(
@@ -95,9 +95,10 @@ export async function linkTransports(
 }
 
 /**
- * Assigns the freight invoices of the transports to the carrier before the transports are linked, so that the
- * invoices stay the same records. Skips invoices with other transports and invoices whose number the carrier
- * already has: a trigger moves the transports of the skipped invoices one by one (invoice_hang).
+ * Assigns the freight invoices of the transports to the carrier before the transports are linked, so that these
+ * invoices keep their records. Skips an invoice that also has other transports, or whose number the carrier
+ * already uses. When the transports are linked, a trigger moves those of a skipped invoice one by one
+ * (invoice_hang).
  */
 async function moveInvoicesToCarrier(
   tx: Tx,
@@ -106,8 +107,8 @@ async function moveInvoicesToCarrier(
 ): Promise<void> {
   const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
     where t.id = any(${transportIds}::bigint[]))`;
-  // the locks prevent other transactions from adding a transport to these invoices, and from creating an
-  // invoice of the carrier with a number of these invoices
+  // the locks keep other transactions from adding transports to these invoices, and from creating invoices of
+  // the carrier with the same numbers
   await sql`select invoice_number_lock('FREIGHT', ${carrierId}, null, n.currency, n.number)
     from (select distinct i.currency, invoice_number_key(i.number) as number from invoice i where ${isOfTransports}
       order by 1, 2) n`.execute(tx);

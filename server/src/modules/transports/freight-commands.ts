@@ -19,7 +19,9 @@ import {
   writeTransport,
 } from './transport-lock.ts';
 
-/** Settles the freight cost with the carrier (customer decisions 2). Omitted fields keep their stored values. */
+/**
+ * Settles the freight cost with the carrier (customer decisions 2). Omitted fields keep their stored values.
+ */
 export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
   const transport = await lockTransport(tx, freight.transportId);
   if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');

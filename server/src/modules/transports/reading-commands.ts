@@ -36,8 +36,9 @@ type Measurements = {
 };
 
 /**
- * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes the unloaded weight, and
- * triggers update the balances. A ticket that is not sent is deleted, and the weight stays (customer quality.md).
+ * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes the unloaded
+ * weight, and triggers update the balances. A ticket that is not sent is deleted, and the weight stays
+ * (customer quality.md).
  * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, WRONG_STATUS, RAW_MATERIAL_WRONG_DATA_TYPE,
  * VALUE_IS_WRONG_DATA_TYPE, TRANSPORT_QUANTITY_IS_TO_BIG
  */
@@ -86,7 +87,7 @@ type StatusChange = Pick<
 >;
 
 /**
- * Rejects measurements in a step other than delivery or release, and an unloading ticket whose net differs
+ * Accepts measurements only in the steps of delivery and release. Rejects an unloading ticket whose net differs
  * from the unloaded weight of the request.
  */
 export function assertMeasurementsAccepted(change: StatusChange): void {
@@ -158,9 +159,9 @@ const describeTickets = ({ tickets }: StoredMeasurements) => ({
 });
 
 /**
- * A dialog or an unloading list sends only its own measurements, so readings of other sources and the other
- * ticket stay. If a measurement is sent again, omitted fields keep their stored values (customer api.md,
- * Conventions).
+ * Adds the sent measurements to the stored ones. A dialog or an unloading list sends only its own measurements,
+ * so readings of other sources and the ticket of the other place stay. A stored measurement that is sent again
+ * keeps the values of the omitted fields (customer api.md, Conventions).
  */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   return {
@@ -207,7 +208,10 @@ type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key],
 export const withoutNulls = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).map(([key, own]) => [key, own ?? undefined])) as WithoutNulls<T>;
 
-/** Saving a ticket empties each field that it omits, so an omitted field differs from a stored value. */
+/**
+ * Whether saving the ticket changes nothing. Saving empties each field that the ticket omits, so an omitted
+ * field with a stored value is a change.
+ */
 function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['tickets']): boolean {
   const before = stored.find(({ place }) => place === ticket.place);
   if (before === undefined) return false;

@@ -3,8 +3,8 @@ import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 type Range = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /**
- * Selects the ids of the transports that were realized in a range: by the delivery date of the sale, or else by
- * the unloading date. Each of the two dates has an index; their combination has none.
+ * Selects the ids of the transports that were realized in a range: by the delivery date of the sale, or by the
+ * unloading date if there is no delivery date. Each of the two dates has an index; their combination has none.
  */
 export const realizedTransports = (range: Range): Fragment => fragment`
   select x.transport_id as id from settlement_side as y join settlement as x on x.id = y.settlement_id

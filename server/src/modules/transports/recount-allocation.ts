@@ -82,8 +82,8 @@ export async function recountAllocation(
     realQuantityKg: realQuantityKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  // a transport that is in progress again, or whose kilograms count again, requires contracts that still
-  // accept transports
+  // a transport that returns to progress, or whose kilograms count again, requires contracts that still accept
+  // transports
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));

@@ -11,8 +11,8 @@ import { countTransports, NO_CONDITIONS, type TransportConditions } from './tran
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
 /**
- * The status of a sale does not change before its invoice (customer decisions 3), so a sale counts as settled once it
- * has options.
+ * The status of a sale does not change before its invoice (customer decisions 3), so a sale counts as settled
+ * once it has options.
  */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
 
@@ -29,8 +29,8 @@ const UNSETTLED_RULES = fragment`from (
   join discount_rule r on r.contract_id = c.id`;
 
 /**
- * The condition that a reading (q) decides for a rule. The reading of the arbiter decides; if there is none,
- * the reading of the contract's source decides.
+ * The condition that a reading (q) counts for a rule: the reading of the arbiter, or that of the contract's
+ * source if there is none of the arbiter.
  */
 const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter_id = r.parameter_id
   and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a

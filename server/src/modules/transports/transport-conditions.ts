@@ -95,7 +95,7 @@ function counterpartConditions({
 }
 
 /**
- * Whether any condition is a filter. `scopeConditions` is the number of conditions that are not filters, such
+ * Whether there is any filter. `scopeConditions` is the number of conditions that do not count as filters, such
  * as the contract of the list.
  */
 export const hasFilters = (
@@ -121,9 +121,9 @@ const TRANSPORTS = fragment`transport as t`;
 type MatchOptions = { transports?: Fragment; settled?: boolean; sortedBy?: Side | undefined };
 
 /**
- * Selects transports (alias t; all, or those of `transports`) that satisfy the conditions, with only the
- * necessary joins. `settled` omits transports without a settlement, `sortedBy` joins the side with the sort
- * column.
+ * Selects transports (alias t) that satisfy the conditions, with only the necessary joins. `transports` are the
+ * rows to select from, by default all. `settled` omits transports without a settlement. `sortedBy` joins the
+ * side whose columns the sort needs.
  */
 export function matchingTransports(
   conditions: TransportConditions,
@@ -143,8 +143,8 @@ export function matchingTransports(
 }
 
 /**
- * Counts the matching transports. If all conditions are on one side, counts the rows of that side without joining the
- * transports.
+ * Counts the matching transports. If all conditions are on one side, counts the rows of that side without
+ * joining the transports.
  */
 export function countTransports(
   conditions: TransportConditions,

@@ -159,7 +159,7 @@ describe.each(SIDES)('the list of %s settlements', (side) => {
 });
 
 it.each(SIDES)(
-  'a transport can move to any %s contract of the same raw material that is not closed, cancelled or its current contract',
+  'a transport can move to any different %s contract of the same raw material that is neither closed nor cancelled',
   async (side) => {
     const material = await makeMaterial(admin);
     const make = () => makeContract(user, side, material);

@@ -148,7 +148,7 @@ type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 
 /**
  * Builds the queries for the ids in the requested order, depending on the filters (docs/decisions/0011).
- * `rowConditions` are the same conditions, but for a scan of few rows.
+ * @param rowConditions the conditions for the bounded scan, which search row by row instead of in the indexes
  */
 function idsOfTransports(
   query: TransportListQuery,
@@ -164,8 +164,8 @@ function idsOfTransports(
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
   const isScanned = !isNarrow && filter.attention === undefined;
-  // PostgreSQL assumes that a word and a filter are independent. Without idsMatchedOnce it would read all
-  // transports that match only the word or only the filter.
+  // PostgreSQL assumes that a word and a filter are independent, and without idsMatchedOnce would read all
+  // transports that match one of the two.
   const matchedOnce = () => idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
   if (indexed !== 'none' && !isScanned) return matchedOnce();
   if (!hasFilters(conditions, 0)) return { ids: idsOf(matching, columns.id, order) };
@@ -191,8 +191,8 @@ const transportsOf = compiledOnce((db: Db, ids: Ids) =>
 type Scope = Pick<Filter, 'purchaseId' | 'salesId'>;
 
 /**
- * Counts all transports in scope: for a contract from its stored number of transports, for logistics all
- * transports.
+ * Selects the total of the list: for a contract its stored number of transports, for logistics the number of
+ * all transports.
  */
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
   if (purchaseId !== undefined) return transportCountOf(fragment`side = 'purchase' and id = ${purchaseId}`);
@@ -237,8 +237,8 @@ export async function listMoveTargets(
 }
 
 /**
- * Finds the current contract by its own id or by that of its transport. If there is none, returns ids that
- * match no row.
+ * Finds the current contract by its own id, or by the id of its transport. If the contract does not exist,
+ * returns ids that match no row.
  */
 async function findOrigin(
   db: Db,

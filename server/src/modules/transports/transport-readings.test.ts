@@ -94,7 +94,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a release with corrected values keeps the stored sample number, date and ticket number', async () => {
+  it('keep the stored sample number, date and ticket number when a release sends corrected values', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -129,7 +129,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a value of the wrong parameter type, a wrong net weight and an unloading ticket before the delivery are rejected', async () => {
+  it('are rejected if a value has the wrong parameter type, a net weight is wrong, or the unloading ticket comes before the delivery', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -150,7 +150,7 @@ describe('readings and weigh tickets', () => {
     await world.measure(planned, [recipient(moisture, 14)], [{ place: 'LOADING', net: 24_000 }]);
   });
 
-  it('a request that omits a value of the unloading ticket of a paid transport is rejected', async () => {
+  it('of a paid transport cannot be saved by a request that omits a value of the unloading ticket', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100 })], { kg: 24_800 });

@@ -93,7 +93,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('rejects an unloaded weight at its creation, unless it is DELIVERED and the weight equals the planned weight', async () => {
+  it('cannot be created with an unloaded weight, except as DELIVERED with an unloaded weight equal to the planned weight', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };
@@ -241,7 +241,7 @@ describe('a transport', () => {
     expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
-  it('uses free quantity of the sale beyond the allocation; its deletion restores the figures of the sale', async () => {
+  it('can use free quantity of its sale beyond the allocation; its deletion restores the figures of the sale', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 10_000);
     const before = await figures('sales', to);

@@ -45,10 +45,9 @@ function rowsWith(words: readonly string[]): Fragment {
 
 /**
  * Selects the ids of transports with a word, at most FOUND_LIMIT from each index, because a common word matches
- * a large part of the table. The transports are looked up allocation by allocation, so that the limit ends the
- * work. The limits are outside the materialized queries, so PostgreSQL plans these queries for all matches.
- * With limits inside, PostgreSQL would scan the table until it has found enough rows, which takes longest for a
- * rare word.
+ * a large part of the table. Transports are looked up per allocation, so that reaching the limit ends the work.
+ * PostgreSQL plans the materialized queries for all matches, because the limits are outside them. With limits
+ * inside, it would scan the table until it has found enough rows, which takes longest for a rare word.
  */
 export const foundWithWord = (word: string): Fragment =>
   fragment`with own as materialized (${transportsWithWord(word)}),

@@ -86,8 +86,9 @@ export async function syncDeliveryDate(
 }
 
 /**
- * A changed weight gives both sides a new version, because a client may be about to save a side with the old
- * weight. A single sale option for the whole transport gets the new weight.
+ * Applies a changed weight to the settlement. Both sides get a new version, because a client may be about to
+ * save a side with the old weight. If the sale has a single option for the whole transport, the option gets the
+ * new weight.
  */
 export async function syncSettlementWeight(
   tx: Tx,
@@ -102,8 +103,8 @@ export async function syncSettlementWeight(
     .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
     .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)
     .execute();
-  // this update makes triggers recompute the sums of an invoice from the options, so the option is written
-  // first
+  // comes after the option is written, because the triggers of this update recompute the sums of the invoice
+  // from the options
   await tx
     .updateTable('settlement_side')
     .set({ version: NEXT_VERSION })

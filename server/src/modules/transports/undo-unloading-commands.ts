@@ -25,7 +25,7 @@ export type TransportBefore = StoredMeasurements & {
   /** The transport's allocation before the whole list. */
   readonly allocation: Allocation;
   /**
-   * The kilograms that the list added to its transports of this allocation, without the transports that are
+   * The kilograms by which the list made transports of this allocation heavier, without transports that are
    * already restored.
    */
   readonly heavierKg: Kilograms;

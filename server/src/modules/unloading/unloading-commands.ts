@@ -144,7 +144,10 @@ type RowRun = {
   readonly onApplied: (transport: Transport) => void;
 };
 
-/** @returns an error code, or null if the row is applied or its ticket was applied before with this weight */
+/**
+ * @returns null if the row is applied, or if its ticket was applied before with the same weight; otherwise an
+ * error code
+ */
 async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | null> {
   const { row, transport, ticket, isRepeated } = run;
   if (isRepeated || (ticket !== undefined && ticket.transportId !== row.transportId))

@@ -165,7 +165,7 @@ describe('the check of an unloading list', () => {
     });
   });
 
-  it('matches each row to open transports of the recipient, or of the sale if the request contains a sale id', async () => {
+  it('matches each row to open transports of the recipient, or only of one sale if the request names a sale', async () => {
     const { material, purchase, recipientId, sales, load } = await makeMill();
     const other = await makeContract(user, 'sales', material, { salesRecipientId: recipientId });
     await makeAllocation(user, purchase, other, 100_000);
@@ -454,7 +454,7 @@ describe('applying an unloading list', () => {
     expect(await read(transportId)).toMatchObject({ realQuantityKg: 24_860 });
   });
 
-  it('in parallel with a manual delivery of the same transport makes exactly one of the two changes succeed', async () => {
+  it('succeeds exactly if a parallel manual delivery of the same transport fails', async () => {
     const { recipientId, load } = await makeMill();
     for (let round = 0; round < 8; round += 1) {
       const transportId = await load(`PO ${round}`);
@@ -575,7 +575,7 @@ describe('undoing an unloading list', () => {
     }
   });
 
-  it('restores the committed quantity that the lower weight of the list reduced in a closed contract', async () => {
+  it('restores the commitment of a closed contract that the lower weight of the list had reduced', async () => {
     const { recipientId, purchase, sales, load } = await makeMill();
     const transportId = await load('PO 1', { status: 'DELIVERED' });
     await setContractStatus(user, 'sales', sales, 'CLOSED');

@@ -100,8 +100,8 @@ function readAppliedRows(tx: Tx, listId: number) {
 }
 
 /**
- * Marks the rows as undone. Undoing compares versions, so rows of earlier lists for the same transports get the current
- * versions and can still be undone.
+ * Marks the rows as undone. An undo compares versions, and this undo has raised them. The rows of earlier lists
+ * for the same transports therefore get the new versions, so that these lists can still be undone.
  */
 async function markUndone(tx: Tx, rows: readonly AppliedRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -28,7 +28,7 @@ const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { 
 const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('a password that an ADMIN sets', () => {
-  it('for a user ends the sessions of that user, who must choose a new password after the next sign-in', async () => {
+  it('for another user ends the sessions of that user, who must choose a new password after the next sign-in', async () => {
     const user = await createTestUser(test);
     const { refreshToken } = await signIn(user);
     await change(admin, user, { password: STRONG_PASSWORD });

@@ -405,61 +405,6 @@ describe('the notification of a new contract', () => {
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
   });
 
-  it('a mail with a printout has the PDF attached, and is given up when the document can no longer be printed', async () => {
-    const { port, received } = await startSmtp(0);
-    const trade = await makeReleasedTransport(user, material);
-    const cancelled = await makeReleasedTransport(user, material);
-    const { transport } = trade;
-    const proposal = await user.call(proposePrintoutMail, {
-      query: { kind: 'TRANSPORT_ORDER', id: transport },
-    });
-    expect(proposal.recipients).toEqual([]);
-    expect(proposal.subject).toMatch(/^Zlecenie transportowe ZT\//);
-    const order = (id: number, name: string) => ({
-      kind: 'TRANSPORT_ORDER' as const,
-      id,
-      recipients: [`${name}@przewozy.test`],
-      subject: proposal.subject,
-      text: 'Prosimy o potwierdzenie.\nDziękujemy.',
-    });
-    const rejected = user.call(sendPrintouts, {
-      body: { mails: [order(transport, 'x'), order(999_999, 'y')] },
-    });
-    expect(await failureOf(rejected)).toMatchObject({
-      code: 'TRANSPORT_NOT_FOUND',
-      fields: [{ path: 'mails.1.id' }],
-    });
-    const twice = { ...order(transport, 'x'), recipients: ['biuro@przewozy.test', 'Biuro@przewozy.test '] };
-    expect(await failureOf(user.call(sendPrintouts, { body: { mails: [twice] } }))).toMatchObject({
-      status: 400,
-      fields: [{ path: 'mails.0.recipients.1', code: 'VALUE_IS_DUPLICATED' }],
-    });
-    const mails = [order(transport, 'biuro'), order(cancelled.transport, 'anulowany')];
-    expect(await user.call(sendPrintouts, { body: { mails } })).toEqual({ mailCount: 2 });
-    await test.pool.query(`update mail set printout = jsonb_set(printout, '{id}', '999999')
-      where recipient = 'anulowany@przewozy.test'`);
-    startTestMailer(port);
-    const states = async (id: number) => {
-      const { list } = await user.call(listAuditEntries, { query: { entity: 'transport', entityId: id } });
-      return list.flatMap((entry) => entry.mails).map(({ recipient, status }) => [recipient, status]);
-    };
-    await until(async () => (await states(transport))[0]?.[1] === 'SENT', 8_000);
-    expect(await states(transport)).toEqual([['biuro@przewozy.test', 'SENT']]);
-    await until(async () => (await states(cancelled.transport))[0]?.[1] === 'FAILED', 8_000);
-    const body = decodeQuotedPrintable(received.find(({ to }) => to === 'biuro@przewozy.test')?.body ?? '');
-    expect(body).toContain('Prosimy o potwierdzenie.');
-    expect(body).toContain('filename=zlecenie-transportowe-zt-');
-    expect(received.map(({ to }) => to)).not.toContain('anulowany@przewozy.test');
-    expect(await noticesOf('anulowany@przewozy.test')).toEqual([
-      {
-        recipient: user.email,
-        subject: `Nie wysłano e-maila: ${proposal.subject}`,
-        text_body: expect.stringContaining('Powód: dokumentu nie można już wydrukować'),
-      },
-    ]);
-    expect(await noticesOf('biuro@przewozy.test')).toEqual([]);
-  });
-
   it.each([
     ['purchase', '/contract/purchase-list/dashboard'],
     ['sales', '/contract/sale-list/dashboard'],
@@ -483,6 +428,61 @@ describe('the notification of a new contract', () => {
     });
     expect(await countMails()).toBe(before);
   });
+});
+
+it('a mail with a printout has the PDF attached, and is given up when the document can no longer be printed', async () => {
+  const { port, received } = await startSmtp(0);
+  const trade = await makeReleasedTransport(user, material);
+  const cancelled = await makeReleasedTransport(user, material);
+  const { transport } = trade;
+  const proposal = await user.call(proposePrintoutMail, {
+    query: { kind: 'TRANSPORT_ORDER', id: transport },
+  });
+  expect(proposal.recipients).toEqual([]);
+  expect(proposal.subject).toMatch(/^Zlecenie transportowe ZT\//);
+  const order = (id: number, name: string) => ({
+    kind: 'TRANSPORT_ORDER' as const,
+    id,
+    recipients: [`${name}@przewozy.test`],
+    subject: proposal.subject,
+    text: 'Prosimy o potwierdzenie.\nDziękujemy.',
+  });
+  const rejected = user.call(sendPrintouts, {
+    body: { mails: [order(transport, 'x'), order(999_999, 'y')] },
+  });
+  expect(await failureOf(rejected)).toMatchObject({
+    code: 'TRANSPORT_NOT_FOUND',
+    fields: [{ path: 'mails.1.id' }],
+  });
+  const twice = { ...order(transport, 'x'), recipients: ['biuro@przewozy.test', 'Biuro@przewozy.test '] };
+  expect(await failureOf(user.call(sendPrintouts, { body: { mails: [twice] } }))).toMatchObject({
+    status: 400,
+    fields: [{ path: 'mails.0.recipients.1', code: 'VALUE_IS_DUPLICATED' }],
+  });
+  const mails = [order(transport, 'biuro'), order(cancelled.transport, 'anulowany')];
+  expect(await user.call(sendPrintouts, { body: { mails } })).toEqual({ mailCount: 2 });
+  await test.pool.query(`update mail set printout = jsonb_set(printout, '{id}', '999999')
+    where recipient = 'anulowany@przewozy.test'`);
+  startTestMailer(port);
+  const states = async (id: number) => {
+    const { list } = await user.call(listAuditEntries, { query: { entity: 'transport', entityId: id } });
+    return list.flatMap((entry) => entry.mails).map(({ recipient, status }) => [recipient, status]);
+  };
+  await until(async () => (await states(transport))[0]?.[1] === 'SENT', 8_000);
+  expect(await states(transport)).toEqual([['biuro@przewozy.test', 'SENT']]);
+  await until(async () => (await states(cancelled.transport))[0]?.[1] === 'FAILED', 8_000);
+  const body = decodeQuotedPrintable(received.find(({ to }) => to === 'biuro@przewozy.test')?.body ?? '');
+  expect(body).toContain('Prosimy o potwierdzenie.');
+  expect(body).toContain('filename=zlecenie-transportowe-zt-');
+  expect(received.map(({ to }) => to)).not.toContain('anulowany@przewozy.test');
+  expect(await noticesOf('anulowany@przewozy.test')).toEqual([
+    {
+      recipient: user.email,
+      subject: `Nie wysłano e-maila: ${proposal.subject}`,
+      text_body: expect.stringContaining('Powód: dokumentu nie można już wydrukować'),
+    },
+  ]);
+  expect(await noticesOf('biuro@przewozy.test')).toEqual([]);
 });
 
 it('the user who sent a rejected printout gets one notice, even if the notice itself is rejected', async () => {

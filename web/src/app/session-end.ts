@@ -22,8 +22,7 @@ export function handleSessionEnd(): void {
     // If the signed-in user cannot be loaded, the router runs the guards, which load the user again.
     else void resumeSession().catch(() => router.invalidate());
   });
-  // The sign-in page and the account page replace the dialog when the user leaves the unsaved work for one of
-  // them.
+  // The sign-in dialog closes when the user goes to the sign-in page or the account page, which do the same.
   router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
     if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });
@@ -92,7 +91,7 @@ async function goToNotFound(error: unknown): Promise<void> {
       return;
     }
   }
-  // the menu would otherwise reopen the list of the deleted raw material, which the user viewed last
+  // The menu reopens the list that the user viewed last. If its raw material was deleted, the list is missing too.
   removeStoredSearchAt(router.state.location.pathname);
   await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
 }

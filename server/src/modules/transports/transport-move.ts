@@ -23,7 +23,7 @@ const withTarget: BySide<(transport: Contracts, target: LockedContract) => Contr
 /**
  * Moves a transport and its commitment to `target`, which replaces the contract of the same side (customer
  * decisions 4).
- * @param roomKg the quantity the target still accepts beyond its own allocation
+ * @param roomKg the room of the target contract, as in moveTransportQuantities
  * @throws DomainError TRANSPORT_QUANTITY_IS_TO_BIG
  */
 export async function moveToContract(

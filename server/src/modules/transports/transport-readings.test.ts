@@ -248,20 +248,23 @@ describe('the audit log of a transport', () => {
       { realQuantityKg: 24_900 },
       'Rozładunek: 24,900 t, nr R 7',
     ],
-  ])('contains the old and the new weigh ticket of a release with %s', async (_, release, ticketAfter) => {
-    const goods = await world.makeGoods();
-    const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
-    await setTransportStatuses(user, transport, 'DELIVERED');
-    const ticket = { place: 'UNLOADING' as const, number: 'R 7', gross: 40_000, tare: 15_200, net: 24_800 };
-    await world.measure(transport, [], [ticket]);
-    await user.call(changeTransportStatus, {
-      body: { transportId: transport, status: 'TO_BE_SETTLED', ...release },
-    });
-    expect(await lastChanges(transport)).toMatchObject({
-      realQuantityKg: [24_800, 24_900],
-      weighTickets: [['Rozładunek: 24,800 t, nr R 7, brutto 40,000 t, tara 15,200 t'], [ticketAfter]],
-    });
-  });
+  ])(
+    'contains the weigh ticket before and after a release that sends %s',
+    async (_, release, ticketAfter) => {
+      const goods = await world.makeGoods();
+      const { transport } = await world.makeTrade(goods, [], { kg: 24_800 });
+      await setTransportStatuses(user, transport, 'DELIVERED');
+      const ticket = { place: 'UNLOADING' as const, number: 'R 7', gross: 40_000, tare: 15_200, net: 24_800 };
+      await world.measure(transport, [], [ticket]);
+      await user.call(changeTransportStatus, {
+        body: { transportId: transport, status: 'TO_BE_SETTLED', ...release },
+      });
+      expect(await lastChanges(transport)).toMatchObject({
+        realQuantityKg: [24_800, 24_900],
+        weighTickets: [['Rozładunek: 24,800 t, nr R 7, brutto 40,000 t, tara 15,200 t'], [ticketAfter]],
+      });
+    },
+  );
 
   it('contains the old and the new weigh ticket when the transport form changes the unloaded weight', async () => {
     const goods = await world.makeGoods();

@@ -272,8 +272,9 @@ const REVERSALS: Readonly<Record<ReversalKind, Reversal>> = {
 const REASON = { reason: { label: 'Powód', show: orEmpty } };
 
 /**
- * The rows of an open dialog as they are stored now. A settlement that another user's save has removed from the
- * list (by filter, page or contract) is queried separately.
+ * The rows of an open dialog as they are stored now. A settlement that is no longer in the list is queried
+ * separately: after another user's save it may not match the filter, be on another page or belong to another
+ * contract.
  */
 function useCurrentRows(
   side: Side,

@@ -57,6 +57,8 @@ export async function resumeSession(): Promise<void> {
   const passwordExpired = queryClient.getQueryData(meQuery.queryKey)?.passwordExpired ?? false;
   if (requestNewPassword(passwordExpired, router.state.location.pathname)) return;
   cancelSignIn();
+  // queries that failed without a session have no retry button
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
   // a sign-in page in this tab now redirects to the page it was opened from
   await router.invalidate();
 }

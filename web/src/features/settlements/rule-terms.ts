@@ -89,6 +89,14 @@ type Sent = {
   readonly transportKg: number;
 };
 
+/** Returns why the computed settlement pays nothing, which the server rejects, or null. */
+export function whyNothingToPay({ pricePerTonne, acceptedQuantity }: SettlementPreview): string | null {
+  if (pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera.';
+  if (acceptedQuantity !== null && acceptedQuantity <= 0)
+    return 'Potrącenia wagi nie zostawiają żadnej ilości do rozliczenia.';
+  return null;
+}
+
 /**
  * Saves the previewed settlement. The server rejects the save if readings, weights, rules or price have changed
  * since the preview.

@@ -172,6 +172,14 @@ test('a warning names the missing reading and states that price and amount are i
   expect(warning.textContent).toBe('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
 });
 
+test('a settlement without any accepted kilograms cannot be saved, and the button names the reason', async () => {
+  openDialog({ ...PREVIEW, acceptedQuantity: 0 });
+  const button = await screen.findByRole('button', { name: 'Zapisz rozliczenie' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.hover(button);
+  await screen.findByText('Potrącenia wagi nie zostawiają żadnej ilości do rozliczenia. Rozlicz ręcznie.');
+});
+
 /** The terms of a purchase that is paid by the loaded weight of its ticket. */
 const BY_LOADING: RuleTerms = {
   ...TERMS,

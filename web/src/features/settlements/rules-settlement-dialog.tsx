@@ -32,7 +32,7 @@ import { formatMoney } from '../../words/format.ts';
 import { checkWeight } from '../transports/check-weights.ts';
 import { QualityField } from './quality-field.tsx';
 import { firstEditableParameter, ReadingsTable } from './readings-table.tsx';
-import { type RowWithRules, type RuleTerms, sendSettlement } from './rule-terms.ts';
+import { type RowWithRules, type RuleTerms, sendSettlement, whyNothingToPay } from './rule-terms.ts';
 import {
   describeRulesFields,
   initialValues,
@@ -167,7 +167,9 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       // Another user must have saved the split. It prevents every save, so the reason is shown even before the
       // server rejects a save.
       disabledReason={
-        isSplitNow ? SPLIT_BY_ANOTHER_USER : (versioned.disabledReason ?? whyIncomplete(result))
+        isSplitNow
+          ? SPLIT_BY_ANOTHER_USER
+          : (versioned.disabledReason ?? whyIncomplete(result, preview.isError))
       }
       check={async (typed) => {
         if (typed.loadedKg === undefined) return typed;
@@ -283,11 +285,12 @@ const PRICE: BySide<(row: SettlementRow) => number> = {
   sales: (row) => row.realCargoPrice,
 };
 
-function whyIncomplete(preview: SettlementPreview | undefined): string | null {
-  if (preview === undefined) return 'Rozliczenie jest obliczane.';
+function whyIncomplete(preview: SettlementPreview | undefined, isFailed: boolean): string | null {
+  if (preview === undefined)
+    return isFailed ? 'Nie udało się obliczyć rozliczenia.' : 'Rozliczenie jest obliczane.';
   if (preview.missing.length > 0) return `Uzupełnij: ${preview.missing.map(({ name }) => name).join(', ')}.`;
-  if (preview.pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera. Rozlicz ręcznie.';
-  return null;
+  const problem = whyNothingToPay(preview);
+  return problem === null ? null : `${problem} Rozlicz ręcznie.`;
 }
 
 function unusualPriceConfirmation(

@@ -11,7 +11,7 @@ import { BulkDialog } from '../../ui/overlay/bulk-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import type { SelectedRows } from '../../ui/table/use-selection.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
-import { sendSettlement } from './rule-terms.ts';
+import { sendSettlement, whyNothingToPay } from './rule-terms.ts';
 import { isSplit, ownSide, type SettlementRow } from './settlement-row.ts';
 
 type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () => void };
@@ -95,7 +95,8 @@ function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPrevie
     return `Brakuje normy: ${names(withoutNorm)}. Osobne rozliczenie pominie to potrącenie.`;
   if (refused.length > 0) return `Wynik poza granicą przyjęcia: ${names(refused)}.`;
   if (lines.length === 0) return 'Kontrakt nie ma reguł rozliczenia jakości.';
-  if (pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera.';
+  const problem = whyNothingToPay(preview);
+  if (problem !== null) return problem;
   const minPrice = side === 'purchase' ? row.contractMinPrice : null;
   if (minPrice !== null && isBelowMinPrice(minorUnits(pricePerTonne), minorUnits(minPrice)))
     return 'Cena po potrąceniach jest niższa niż cena minimalna.';

@@ -217,7 +217,8 @@ export async function moveSettlement(
       accepted_kg: null,
       snapshot: null,
       taken_back: null,
-      ...(locked.columns.accepted_kg !== null && { deductions: null }),
+      // the text explains the former price, which the price of the target replaces
+      deductions: null,
     },
     changes: {
       ...changedChoices(locked.columns.snapshot, null, locked.currency),

@@ -1,6 +1,6 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
+import { moveSalesSettlement, settleSale } from '@spichlerz/shared/wire/settlements';
 import {
   changeTransport,
   changeTransportStatus,
@@ -94,6 +94,27 @@ describe('a transport that moves to another contract', () => {
         [{ price_minor_per_tonne: 90_000 }, { price_minor_per_tonne: 88_000 }],
         [{}, {}],
       ],
+    });
+  });
+
+  it('loses the deductions, because they explain the price of the former contract', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    const option = { realQuantityKg: 24_640, realCargoPrice: 75_000, realCargoQuality: 'Paszowa' };
+    await user.call(settleSale, {
+      body: {
+        transportId: trade.transport,
+        salesSettlementStatus: 'TO_BE_SETTLED',
+        options: [option],
+        deductions: 'wilgotność −50 zł/t',
+      },
+    });
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    const other = await makeContract(user, 'sales', material);
+    await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
+    const moved = await settlementOf(user, 'sales', { ...trade, sales: other });
+    expect(moved.deductions).toBeNull();
+    expect(await lastChanges(test.pool, moved.settlementId)).toMatchObject({
+      deductions: ['wilgotność −50 zł/t', null],
     });
   });
 

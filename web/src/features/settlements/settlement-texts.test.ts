@@ -17,6 +17,9 @@ test('the warning about a sale that was settled again by rules names the amounts
 test('the text about moving a settlement that was made by rules names the kilograms that count after the move', () => {
   const row = makeSettlementRow({ realQuantityKg: 26_480 });
   expect(keptFigures(row)).toBe('Ilość i jakość zostaną bez zmian.');
+  expect(keptFigures({ ...row, deductions: 'wilgotność −50 zł/t' })).toBe(
+    'Ilość i jakość zostaną bez zmian. Potrącenia przepadną.',
+  );
   expect(readable(keptFigures({ ...row, acceptedQuantity: 22_354 }))).toBe(
     'Jakość zostanie bez zmian. Potrącenia przepadną, a zamiast ilości rozliczeniowej 22,354 t liczyć się będzie 26,480 t.',
   );

@@ -48,11 +48,11 @@ export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?:
 
 /**
  * The figures that a move to another contract keeps. The rules of the former contract do not apply to the new
- * contract, so the result and the deductions of these rules are lost.
+ * contract, and the deductions explain the former price, so both are lost.
  */
-export const keptFigures = ({ acceptedQuantity, realQuantityKg }: SettlementRow): string =>
+export const keptFigures = ({ acceptedQuantity, realQuantityKg, deductions }: SettlementRow): string =>
   acceptedQuantity === null
-    ? 'Ilość i jakość zostaną bez zmian.'
+    ? `Ilość i jakość zostaną bez zmian.${deductions === null ? '' : ' Potrącenia przepadną.'}`
     : `Jakość zostanie bez zmian. Potrącenia przepadną, a zamiast ilości rozliczeniowej ${formatTonnes(acceptedQuantity)} liczyć się będzie ${formatTonnes(realQuantityKg)}.`;
 
 export const NEEDS_CHECK = 'sprawdź';

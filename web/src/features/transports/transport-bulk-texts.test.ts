@@ -47,14 +47,14 @@ describe('a status change of many transports', () => {
       bulkConsequences([row('NEW'), row('RETURN_TO_CLIENT', { isReturned: true })], 'CANCELLED').map(plain),
     ).toEqual([
       'Zmiana obejmie 2 transporty, razem 50,000 t.',
-      '25,000 t wróci do puli kontraktów.',
+      '25,000 t wróci do alokacji kontraktów.',
       'Wpisy nie będą edytowalne.',
     ]);
     expect(
       bulkConsequences([row('DELIVERED', { realQuantityKg: 24_800 })], 'RETURN_TO_CLIENT').map(plain),
     ).toEqual([
       'Zmiana obejmie 1 transport, razem 24,800 t.',
-      '24,800 t wróci do puli kontraktów.',
+      '24,800 t wróci do alokacji kontraktów.',
       'Rozliczenia, które zostaną usunięte: 1.',
     ]);
     expect(bulkConsequences([row('RETURN_TO_CLIENT', { isReturned: true })], 'NEW').map(plain)).toContain(

@@ -97,7 +97,7 @@ export function bulkConsequences(rows: readonly TransportRow[], to: TransportSta
   const isGone = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
   return [
     `Zmiana obejmie ${countAndTonnes(rows)}.`,
-    ...(isGone && freedKg > 0 ? [`${formatTonnes(freedKg)} wróci do puli kontraktów.`] : []),
+    ...(isGone && freedKg > 0 ? [`${formatTonnes(freedKg)} wróci do alokacji kontraktów.`] : []),
     ...(isInProgress(to) && takenKg > 0
       ? [`${formatTonnes(takenKg)} znów zostanie zajęte w kontraktach.`]
       : []),

@@ -18,7 +18,7 @@ describe('statusConsequence', () => {
   it('names the planned quantity of a transport on the way, even if a real quantity is stored', () => {
     const corrected = row('ON_THE_WAY', { realQuantityKg: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
-      'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/1 i S/1.',
+      'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do alokacji kontraktów Z/1 i S/1.',
     );
   });
 
@@ -34,10 +34,10 @@ describe('statusConsequence', () => {
 
   it('names the quantity that returns to the purchase contract and the sales contract', () => {
     expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
-      '25,000 t wróci do puli kontraktów Z/1 i S/1.',
+      '25,000 t wróci do alokacji kontraktów Z/1 i S/1.',
     );
     expect(statusConsequence(row('RETURN_TO_CLIENT', { isReturned: true }), 'CANCELLED')).not.toContain(
-      'wróci do puli',
+      'wróci do alokacji',
     );
   });
 

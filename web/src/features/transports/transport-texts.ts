@@ -84,7 +84,7 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
   const contracts = `${contractNumber(row.purchaseSupplier)} i ${contractNumber(row.salesRecipient)}`;
   const isCounted = !row.isReturned && row.status !== 'RETURN_TO_CLIENT';
   if (isCounted && (to === 'RETURN_TO_CLIENT' || to === 'CANCELLED')) {
-    return `${formatTonnes(loadKg(dialogTransportOf(row)))} wróci do puli kontraktów ${contracts}.`;
+    return `${formatTonnes(loadKg(dialogTransportOf(row)))} wróci do alokacji kontraktów ${contracts}.`;
   }
   if (!isCounted && (isInProgress(to) || to === 'DELIVERED')) {
     return `${formatTonnes(loadKg({ ...dialogTransportOf(row), status: to }))} znów zostanie zajęte w kontraktach ${contracts}.`;

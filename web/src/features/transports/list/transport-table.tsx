@@ -167,7 +167,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
   const remove = (row: TransportRow) =>
     confirmAction({
       title: 'Usunąć transport?',
-      message: `${transportWithQuantity(dialogTransportOf(row))}, zostanie usunięty, a jego ilość wróci do puli kontraktów.`,
+      message: `${transportWithQuantity(dialogTransportOf(row))}, zostanie usunięty, a jego ilość wróci do alokacji kontraktów.`,
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {

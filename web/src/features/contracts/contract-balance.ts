@@ -61,7 +61,9 @@ export function whyNotEnd(side: Side, contract: ContractProgress, status: Contra
   const { inDeliveryTransportCount: underWay, delivered } = contract;
   const figures = { transportsInProgress: underWay, deliveredKg: kilograms(delivered) };
   if (whyNotChangeContractStatus(side, figures, status) === null) return null;
-  return underWay > 0
-    ? `Kontrakt ma transporty w toku (${underWay}). Poczekaj, aż się zakończą.`
-    : 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
+  if (status === 'CANCELLED' && delivered > 0)
+    return 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
+  // a delivery would make it impossible to cancel the contract
+  const way = status === 'CANCELLED' ? 'Najpierw je anuluj albo usuń.' : 'Poczekaj, aż się zakończą.';
+  return `Kontrakt ma transporty w toku (${underWay}). ${way}`;
 }

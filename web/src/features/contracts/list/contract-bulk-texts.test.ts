@@ -18,6 +18,7 @@ const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
 });
 const IN_DELIVERY = row({ documentNumber: 'S/2026/0009', inDeliveryTransportCount: 1, allocated: 5_000 });
 const TRANSPORTS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
+const TRANSPORTS_TO_CANCEL = 'Kontrakt ma transporty w toku (1). Najpierw je anuluj albo usuń.';
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status change of many contracts', () => {
@@ -39,9 +40,11 @@ describe('a status change of many contracts', () => {
   it('contracts with deliveries can be closed but not cancelled', () => {
     const delivered = row({ delivered: 10_000 });
     expect(whyNoneCanChange('sales', [delivered], 'CLOSED')).toBeNull();
-    expect(whyNoneCanChange('sales', [delivered], 'CANCELLED')).toBe(
-      'S/2026/0001: Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
-    );
+    // waiting for a further transport would not make it possible to cancel the contract
+    for (const inDeliveryTransportCount of [0, 1])
+      expect(whyNoneCanChange('sales', [{ ...delivered, inDeliveryTransportCount }], 'CANCELLED')).toBe(
+        'S/2026/0001: Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
+      );
   });
 
   it('a status can be chosen if at least one selected contract can change to this status', () => {
@@ -55,7 +58,7 @@ describe('a status change of many contracts', () => {
   it('if no selected contract can change, the reason names the first contract and counts the other contracts', () => {
     const delivered = row({ id: 7, documentNumber: null, delivered: 10_000 });
     expect(whyNoneCanChange('sales', [IN_DELIVERY, delivered], 'CANCELLED')).toBe(
-      `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu innych kontraktów (1).`,
+      `S/2026/0009: ${TRANSPORTS_TO_CANCEL} Nie można też zmienić statusu innych kontraktów (1).`,
     );
     expect(whyNoneCanChange('sales', [delivered, IN_DELIVERY, IN_DELIVERY], 'CANCELLED')).toBe(
       'nr 7: Część towaru już dostarczono, więc kontrakt można tylko zamknąć. Nie można też zmienić statusu innych kontraktów (2).',

@@ -32,7 +32,7 @@ export function ResultSection({ kind, state, file, rows, imported }: Props) {
       </Alert>
       {left === 0 ? null : (
         <Text fz="sm">
-          {`${counted(left, ROWS_NOT_IMPORTED)} Pobierz je, popraw w arkuszu i zaimportuj poprawiony plik: ma te same kolumny i dodatkową kolumnę „Problem”.`}
+          {`${counted(left, ROWS_NOT_IMPORTED)} Pobierz ${left === 1 ? 'go' : 'je'}, popraw w arkuszu i zaimportuj poprawiony plik: ma te same kolumny i dodatkową kolumnę „Problem”.`}
         </Text>
       )}
       <Group gap="xs">

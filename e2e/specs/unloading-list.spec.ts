@@ -107,7 +107,7 @@ test('a pasted list unloads its transports after the user decides two ambiguous 
   const preview = section(page, '3. Podgląd');
   await expect(preview).toContainText(/Suma z wiersza 7 \(39,860\st\) zgadza się/);
   await expect(verdict(page, 3)).toContainText(/10,000\st → 9,860\st/);
-  await expect(verdict(page, 6)).toContainText('Brak transportu tego pojazdu w tych dniach.');
+  await expect(verdict(page, 6)).toContainText('Brak transportu tego pojazdu do rozładunku w tych dniach.');
   await expect(verdict(page, 6).getByRole('link')).toHaveAttribute('target', '_blank');
   await page.getByRole('button', { name: 'Zmień kolumny' }).click();
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  isOtherTicket,
   matchUnloadingRows,
   parameterNameKey,
   type UnloadingCandidate,
@@ -37,7 +38,9 @@ it('matching does not depend on the order of rows and transports, and assigns ea
       const status = (['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED', 'PAID'] as const)[below(5)] ?? 'NEW';
       const dates = { dateLoading: day(below(4)), dateUnloading: day(below(9)) };
       const vehicle = { registrationNumber: plate(), trailerNumber: plate() };
-      return { id, ...vehicle, ...dates, quantityKg: 12_000 + below(2) * 13_000, status };
+      const ticket =
+        status === 'DELIVERED' && below(2) === 0 ? { number: 'R 1', day: day(below(9)), net: 12_000 } : null;
+      return { id, ...vehicle, ...dates, quantityKg: 12_000 + below(2) * 13_000, status, ticket };
     });
     const rows = Array.from({ length: below(8) }, (_, row): ValidUnloadingRow => {
       const time = below(2) === 0 ? undefined : `0${below(9)}:00`;
@@ -48,6 +51,7 @@ it('matching does not depend on the order of rows and transports, and assigns ea
         day: day(below(9)),
         time,
         net: 12_000 + below(2) * 13_000,
+        ticketNumber: below(2) === 0 ? undefined : `R ${below(2)}`,
       };
     });
     const matches = matchUnloadingRows(rows, transports);
@@ -56,10 +60,13 @@ it('matching does not depend on the order of rows and transports, and assigns ea
     expect(again.toSorted((one, other) => one.row - other.row)).toEqual(matches);
     const taken = matches.flatMap(({ transportId }) => transportId ?? []);
     expect(new Set(taken).size).toBe(taken.length);
-    for (const { state, transportId, candidates } of matches) {
+    for (const { row: number, state, transportId, candidates } of matches) {
       expect(state === 'MATCHED').toBe(transportId !== null);
       expect(state === 'NONE').toBe(candidates.length === 0);
       const others = candidates.filter((id) => id !== transportId);
+      const tickets = transports.filter(({ id }) => candidates.includes(id)).map(({ ticket }) => ticket);
+      const own = rows.find((one) => one.row === number);
+      expect(own !== undefined && tickets.some((ticket) => isOtherTicket(own, ticket))).toBe(false);
       expect(others.filter((id) => taken.includes(id))).toEqual([]);
     }
   }
@@ -95,6 +102,20 @@ it('the key of a weigh ticket is its number, year and vehicle; without a number 
   expect(key({ ticketNumber: 'R 7', plate: 'PO 2' })).not.toBe(numbered);
   expect(key({ plate: 'po1' })).toBe(key({}));
   expect(key({ net: 24_001 })).not.toBe(key({}));
+});
+
+it('a row has another ticket than its transport if number or year differ; without a number, if day or kilograms differ', () => {
+  const ticket = { number: 'RKW/3816', day: '2026-11-25', net: 24_000 };
+  const cases: [object, boolean][] = [
+    [{ ticketNumber: 'rkw/ 3816', day: '2026-11-27', net: 25_000 }, false],
+    [{ ticketNumber: 'Q/1' }, true],
+    [{ ticketNumber: 'RKW/3816', day: '2027-01-02' }, true],
+    [{}, false],
+    [{ net: 24_100 }, true],
+    [{ day: '2026-11-26' }, true],
+  ];
+  for (const [fields, isOther] of cases) expect(isOtherTicket({ ...full, ...fields }, ticket)).toBe(isOther);
+  expect(isOtherTicket(full, null)).toBe(false);
 });
 
 it('parameter names are compared without unit, case and diacritics', () => {

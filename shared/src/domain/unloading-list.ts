@@ -71,6 +71,9 @@ export type ValidUnloadingRow = UnloadingRow & {
   readonly net: number;
 };
 
+/** A weigh ticket with a number, stored for the unloading of a transport. */
+export type UnloadingTicket = { readonly number: string; readonly day: string; readonly net: number };
+
 export type UnloadingCandidate = {
   readonly id: number;
   readonly registrationNumber: string;
@@ -79,6 +82,8 @@ export type UnloadingCandidate = {
   readonly dateUnloading: string;
   readonly quantityKg: number;
   readonly status: TransportStatus;
+  /** The ticket with which the transport was unloaded, if any. */
+  readonly ticket: UnloadingTicket | null;
 };
 
 type UnloadingMatch = {
@@ -125,16 +130,33 @@ function isDay(day: string): boolean {
   return Number.isInteger(number) && new Date(number * 86_400_000).toISOString().startsWith(day);
 }
 
+const ticketNumberKey = (number: string): string => number.toUpperCase().replace(/\s+/g, '');
+
 /**
  * The key that identifies a weigh ticket of a recipient: registration number, year and ticket number. It
  * contains the year, because mills number tickets from 1 every January. Without a ticket number, the key has
  * the day and the kilograms instead.
  */
 export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
-  const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
+  const number = ticketNumberKey(ticketNumber);
   return number === ''
     ? JSON.stringify([registrationKey(plate), day, net])
     : JSON.stringify([registrationKey(plate), day.slice(0, 4), number]);
+}
+
+/**
+ * Whether the row has another ticket than the one with which its transport was unloaded: the row is a second
+ * trip of the vehicle and must not replace the weight of the first. Compares the same fields as
+ * `unloadingTicketKey`, without the registration number, because a row may name only the trailer.
+ */
+export function isOtherTicket(
+  { ticketNumber = '', day, net }: ValidUnloadingRow,
+  ticket: UnloadingTicket | null,
+): boolean {
+  if (ticket === null) return false;
+  const number = ticketNumberKey(ticketNumber);
+  if (number === '') return day !== ticket.day || net !== ticket.net;
+  return number !== ticketNumberKey(ticket.number) || day.slice(0, 4) !== ticket.day.slice(0, 4);
 }
 
 /**
@@ -161,7 +183,7 @@ type OpenRow = { readonly row: ValidUnloadingRow; readonly key: string; readonly
 /**
  * Finds the transport of each row. A row gets its best transport, unless this transport fits another row
  * equally well or better. Transports are compared by registration number before trailer, then days, kilograms,
- * status and loading day. No transport gets two rows.
+ * status and loading day. No transport gets two rows, and no transport with another ticket gets a row.
  */
 export function matchUnloadingRows(
   rows: readonly ValidUnloadingRow[],
@@ -221,16 +243,17 @@ function transportsByKey(
 const isNear = (net: number, plannedKg: number) => Math.abs(net - plannedKg) * 100 <= plannedKg * 15;
 
 function rankTransports(
-  { plate, trailer = '', day, net }: ValidUnloadingRow,
+  row: ValidUnloadingRow,
   byKey: ReadonlyMap<string, readonly UnloadingCandidate[]>,
 ): readonly Ranked[] {
+  const { plate, trailer = '', day, net } = row;
   const key = registrationKey(plate);
   const found = new Set([key, registrationKey(trailer)].flatMap((one) => byKey.get(one) ?? []));
   return [...found]
     .flatMap((transport): Ranked[] => {
       const days = Math.abs(dayNumber(day) - dayNumber(transport.dateUnloading));
       const status = UNLOADABLE_STATUSES.findIndex((one) => one === transport.status);
-      if (days > UNLOADING_DAYS_MAX || status < 0) return [];
+      if (days > UNLOADING_DAYS_MAX || status < 0 || isOtherTicket(row, transport.ticket)) return [];
       const isRegistrationNumberEqual = registrationKey(transport.registrationNumber) === key;
       const isFar = !isNear(net, transport.quantityKg);
       const rank =

@@ -2,6 +2,7 @@ import type { Allocation } from '@spichlerz/shared/domain/allocation';
 import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import {
+  isOtherTicket,
   UNLOADABLE_STATUSES,
   type UnloadingAction,
   unloadingTicketKey,
@@ -31,6 +32,7 @@ import {
   type KnownTicket,
   type ListScope,
   readParameters,
+  UNLOADING_TICKET,
 } from './unloading-queries.ts';
 import { type Parameter, resolveReadings, validateRows } from './unloading-rows.ts';
 
@@ -125,6 +127,7 @@ function readTransports(tx: Tx, scope: ListScope, ids: readonly number[]) {
       ),
       isInScope(scope).as('isInScope'),
       HAS_LISTED_TICKET.as('hasListedTicket'),
+      UNLOADING_TICKET.as('ticket'),
       SIDE_VERSION.as('sideVersion'),
       ...MEASUREMENTS,
     ])
@@ -155,7 +158,8 @@ async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | 
   if (transport === undefined) return 'TRANSPORT_NOT_FOUND';
   if (!transport.isInScope) return 'CONTRACT_IS_NOT_COMPATIBLE';
   if (ticket?.net === row.net) return null;
-  if (ticket === undefined && transport.hasListedTicket) return 'VALUE_IS_DUPLICATED';
+  if (ticket === undefined && (transport.hasListedTicket || isOtherTicket(row, transport.ticket)))
+    return 'VALUE_IS_DUPLICATED';
   if (row.version !== undefined && row.version !== transport.version) return 'CONFLICT';
   if (ticket === undefined && !isUnloadable(transport)) return 'WRONG_STATUS';
   const failure = await runInSavepoint(tx, () => unload(tx, actor, transport, run));

@@ -3,6 +3,7 @@ import {
   matchUnloadingRows,
   UNLOADABLE_STATUSES,
   UNLOADING_DAYS_MAX,
+  type UnloadingTicket,
   unloadingTicketKey,
   type ValidUnloadingRow,
 } from '@spichlerz/shared/domain/unloading-list';
@@ -116,6 +117,11 @@ export async function findKnownTickets(
 export const HAS_LISTED_TICKET = sql<boolean>`exists (select from unloading_row u where u.transport_id = t.id
   and u.taken_back_at is null) and ${IS_DELIVERED}`;
 
+/** The numbered ticket with which transport t was unloaded, so that `isOtherTicket` can compare it with a row. */
+export const UNLOADING_TICKET = sql<UnloadingTicket | null>`(select json_build_object('number', w.number,
+  'day', coalesce(w.weighed_on, t.date_unloading), 'net', w.net_kg) from weigh_ticket w
+  where w.transport_id = t.id and w.place = 'UNLOADING' and w.number is not null and ${IS_DELIVERED})`;
+
 /** Finds the transport and the warnings of each row. Writes nothing. */
 export async function checkUnloading(db: Db, body: Body): Promise<ReplyOf<typeof checkCall>> {
   const scope = await findScope(db, body);
@@ -214,6 +220,7 @@ function readTransports(db: Db, condition: RawBuilder<boolean>) {
       'c.document_number as documentNumber',
       'c.raw_material_id as rawMaterialId',
       'm.name as cargoName',
+      UNLOADING_TICKET.as('ticket'),
     ])
     .execute();
 }

@@ -433,6 +433,42 @@ describe('applying an unloading list', () => {
     expect(await states(row('PO 1', { ticketNumber: 'R 1', day: '2027-01-02' }))).toEqual(['NONE']);
   });
 
+  it('never unloads a transport again that a user has unloaded by hand with another ticket', async () => {
+    const { recipientId, load } = await makeMill();
+    const first = await load('PO 1');
+    const deliver = (number: string) =>
+      user.call(changeTransportStatus, {
+        body: {
+          transportId: first,
+          status: 'DELIVERED',
+          tickets: [{ place: 'UNLOADING', number, net: 24_940, weighedOn: DAY }],
+        },
+      });
+    const second = row('PO 1', { ticketNumber: 'Q 1', net: 25_360 });
+    const stateOf = async (one: Row) => {
+      const [checked] = await check(recipientId, [one]);
+      return [checked?.state, checked?.transportId];
+    };
+    expect(await stateOf(second)).toEqual(['MATCHED', first]);
+    // the ticket is stored after the preview
+    await deliver('RKW 3816');
+    expect(codesOf(await apply(recipientId, [{ ...second, transportId: first }]))).toEqual([
+      'VALUE_IS_DUPLICATED',
+    ]);
+    expect(await read(first)).toMatchObject({
+      realQuantityKg: 24_940,
+      tickets: [{ number: 'RKW 3816', net: 24_940 }],
+    });
+    expect(await stateOf(second)).toEqual(['NONE', null]);
+    expect(await stateOf({ ...second, ticketNumber: undefined })).toEqual(['NONE', null]);
+    expect(await stateOf(row('PO 1', { net: 24_940 }))).toEqual(['MATCHED', first]);
+    // some mills write the trailer in the column of the vehicle
+    expect(await stateOf(row('PO 1 N', { ticketNumber: 'rkw3816' }))).toEqual(['MATCHED', first]);
+    const other = await load('PO 1');
+    expect(await stateOf(second)).toEqual(['MATCHED', other]);
+    expect(codesOf(await apply(recipientId, [{ ...second, transportId: other }]))).toEqual([null]);
+  });
+
   it('compares a later list with the weight that a user corrected after the first list', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');

@@ -59,7 +59,7 @@ async function shownCells(reply: Partial<CheckedUnloadingRow>): Promise<string> 
 test('a row without a transport has a link that adds the transport, unless the row repeats a ticket', async () => {
   const unknown = await shownCells({});
   expect(unknown).toContain('Dodaj transport GD 1A234');
-  expect(unknown).toContain('Brak transportu tego pojazdu w tych dniach.');
+  expect(unknown).toContain('Brak transportu tego pojazdu do rozładunku w tych dniach.');
   cleanup();
   const duplicate = await shownCells({
     warnings: [{ code: 'VALUE_IS_DUPLICATED', field: 'ticket_number' }],
@@ -77,6 +77,17 @@ test('a correction shows the planned weight, the unloaded weight, their differen
   });
   expect(corrected).toContain('25,500 t → 26,400 t +3,53 %');
   expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
+});
+
+test('a row that replaces a weight which was entered by hand shows both weights', async () => {
+  const found = { state: 'MATCHED' as const, transportId: 7, candidates: [CANDIDATE] };
+  expect(await shownCells(found)).toContain('Zastąpi wpisaną wagę: 26,040 t → 26,400 t.');
+  cleanup();
+  const equal = { ...CANDIDATE, realQuantityKg: REQUEST.net };
+  expect(await shownCells({ ...found, candidates: [equal] })).not.toContain('Zastąpi');
+  cleanup();
+  const notWeighed = { ...CANDIDATE, realQuantityKg: null };
+  expect(await shownCells({ ...found, candidates: [notWeighed] })).not.toContain('Zastąpi');
 });
 
 test('a long text in the price column wraps', async () => {

@@ -194,6 +194,12 @@ function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
   return `${price} (kontrakt ${formatPrice(data.contractPrice, currency)})`;
 }
 
+/** Whether applying the row replaces a weight that the transport already has. */
+const replacesWeight = ({ row, state, chosen }: PreviewRow): boolean =>
+  state !== 'APPLIED' &&
+  typeof chosen?.realQuantityKg === 'number' &&
+  chosen.realQuantityKg !== row.request.net;
+
 /** The problems and warnings of a row, and the confirmation of a heavy weight. */
 export function VerdictCell({ row }: { row: PreviewRow }) {
   const { acceptWeight, isBusy } = useContext(PreviewContext);
@@ -213,7 +219,7 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
         </Text>
       )}
       {whyNotApplied(row) === 'NO_TRANSPORT' ? (
-        <VerdictLine verdict="bad">Brak transportu tego pojazdu w tych dniach.</VerdictLine>
+        <VerdictLine verdict="bad">Brak transportu tego pojazdu do rozładunku w tych dniach.</VerdictLine>
       ) : null}
       {own.map((warning) => (
         <VerdictLine key={`${warning.field} ${warning.code}`} verdict={isFault ? 'bad' : 'doubtful'}>
@@ -227,9 +233,9 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
             : 'Pasuje kilka transportów.'}
         </VerdictLine>
       ) : null}
-      {row.state === 'CORRECTION' && row.chosen !== null ? (
+      {replacesWeight(row) ? (
         <VerdictLine verdict="doubtful">
-          {`Korekta: ${formatTonnes(row.chosen.realQuantityKg)} → ${formatTonnes(request.net)}.`}
+          {`${row.state === 'CORRECTION' ? 'Korekta' : 'Zastąpi wpisaną wagę'}: ${formatTonnes(row.chosen?.realQuantityKg)} → ${formatTonnes(request.net)}.`}
         </VerdictLine>
       ) : null}
       {row.state === 'APPLIED' ? <VerdictLine verdict="good">Wczytany wcześniej.</VerdictLine> : null}

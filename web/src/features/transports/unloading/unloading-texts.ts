@@ -130,7 +130,8 @@ export const OPEN_REASONS: Record<OpenReason, string> = {
 const APPLY_SENTENCES: { readonly [Code in ErrorCode]?: string } = {
   CONFLICT: 'Ktoś zmienił ten transport w międzyczasie. Wróć do podglądu, który jest już aktualny.',
   WRONG_STATUS: 'Transport ma już status, w którym nie można go rozładować.',
-  VALUE_IS_DUPLICATED: 'Ten transport ma już kwit z innego wiersza albo z innej listy.',
+  VALUE_IS_DUPLICATED:
+    'Ten transport ma już inny kwit: z innego wiersza, z innej listy albo wpisany ręcznie.',
   VALUE_IS_MISSING: 'W wierszu brakuje numeru rejestracyjnego, dnia albo wagi.',
   VALUE_IS_WRONG: 'Waga, dzień albo godzina są nieprawidłowe.',
   CONTRACT_IS_NOT_COMPATIBLE: 'Ten transport jedzie do innego odbiorcy.',

@@ -101,6 +101,20 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
+  it('a header with the name of a parameter is a reading, whatever other words it has', () => {
+    const parameters = ['Bez GMO', 'Szklistość', 'Pojazd czysty'];
+    const headers = ['Nr rej.', 'Szklistosc [%]', 'BEZ GMO', 'Pojazd czysty', 'Szklistość', 'Uwagi'];
+    expect(proposeColumns({ headers }, [], parameters)).toEqual([
+      { column: 'PLATE' },
+      { column: 'READING' },
+      { column: 'READING' },
+      { column: 'READING' },
+      // the server accepts only one reading of a parameter
+      { column: 'IGNORED' },
+      { column: 'IGNORED' },
+    ]);
+  });
+
   it('when the net weight is assigned to a second column, the first column becomes ignored', () => {
     expect(withMeaning([{ column: 'NET' }, { column: 'IGNORED' }], 1, { column: 'NET' })).toEqual([
       { column: 'IGNORED' },

@@ -53,16 +53,22 @@ type Recognized = {
   readonly rank: number;
 };
 
-function recognize(header: string, group: string): Recognized | null {
+function recognize(header: string, group: string, parameters: readonly string[] = []): Recognized | null {
   const key = headerKey(header);
   const groupKey = headerKey(group);
-  if (READING_WORDS.test(key)) return { column: 'READING', rank: 0 };
+  if (READING_WORDS.test(key) || isParameter(header, parameters)) return { column: 'READING', rank: 0 };
   if (OTHER_FIGURES.test(`${groupKey} ${key}`)) return null;
   const own = COLUMN_WORDS.findIndex(([, words]) => words.test(key));
   const found = COLUMN_WORDS[own];
   if (found !== undefined) return { column: found[0], rank: own };
   const isReading = READING_GROUP.test(groupKey) || (/%/.test(header) && !/\blp\b/.test(key));
   return isReading && key !== '' ? { column: 'READING', rank: 0 } : null;
+}
+
+/** Whether a parameter has this name, so that the server itself finds the parameter of the column. */
+function isParameter(header: string, parameters: readonly string[]): boolean {
+  const key = parameterNameKey(header);
+  return key !== '' && parameters.some((name) => parameterNameKey(name) === key);
 }
 
 /**
@@ -87,7 +93,7 @@ const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: 
 /**
  * Proposes the meaning of each column: the meaning that is stored for the recipient under this header or, if
  * none is stored, the meaning that the words of the header suggest.
- * @param parameters the names of quality parameters, by which abbreviated headers are recognized
+ * @param parameters the names of quality parameters, by which full and abbreviated headers are recognized
  */
 export function proposeColumns(
   { headers, groups = [] }: Pick<Table, 'headers' | 'groups'>,
@@ -98,7 +104,7 @@ export function proposeColumns(
     stored.find((one) => headerKey(one.header) === headerKey(header) && headerKey(header) !== ''),
   );
   const taken = new Set(known.map((one) => one?.column));
-  const recognized = headers.map((header, index) => recognize(header, groups[index] ?? ''));
+  const recognized = headers.map((header, index) => recognize(header, groups[index] ?? '', parameters));
   const best = new Map<UnloadingColumn, number>();
   for (const [index, one] of recognized.entries()) {
     if (one === null || known[index] !== undefined || taken.has(one.column)) continue;
@@ -133,9 +139,7 @@ const plainName = (name: string): string => headerKey(name.replace(/[[(].*$|,.*$
 /** The only parameter that matches an abbreviated header: `Wilg. %` is `Wilgotność`. */
 function completeName(header: string, parameters: readonly string[]): string | undefined {
   const key = plainName(header);
-  // the server itself finds a parameter with this exact name
-  if (key.length < 3 || parameters.some((name) => parameterNameKey(name) === parameterNameKey(header)))
-    return undefined;
+  if (key.length < 3 || isParameter(header, parameters)) return undefined;
   const found = parameters.filter((name) => {
     const other = plainName(name);
     return other.length >= 3 && (other.startsWith(key) || key.startsWith(other));

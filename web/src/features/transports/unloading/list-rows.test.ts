@@ -195,6 +195,9 @@ describe('the rows of an unloading list', () => {
   });
 });
 
+const totalOf = async (list: string, total: string, unit: ListUnit) =>
+  (await read(`${list}Razem;;${total}\n`, unit)).totals[0]?.statedKg;
+
 describe('the totals of an unloading list', () => {
   const rows = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;24140\n';
 
@@ -222,6 +225,18 @@ describe('the totals of an unloading list', () => {
       { line: 6, statedKg: 25_000, sumKg: 25_000 },
       { line: 7, statedKg: 74_000, sumKg: 74_000 },
     ]);
+  });
+
+  it('the unit of a total without a unit may differ from the unit of the rows', async () => {
+    const tonnes = 'Nr rej.;Data;Netto [kg]\nPO 1;25.11.26;24.860\nPO 2;25.11.26;24.140\n';
+    expect(await totalOf(tonnes, '49.000', 't')).toBe(49_000);
+    expect(await totalOf(tonnes, '49 000', 't')).toBe(49_000);
+    expect(await totalOf(tonnes, '49000', 't')).toBe(49_000);
+    expect(await totalOf(tonnes, '1.118.700', 't')).toBe(1_118_700);
+    expect(await totalOf(tonnes, '1 118,7', 't')).toBe(1_118_700);
+    expect(await totalOf(tonnes, '1 118 700', 'each')).toBe(1_118_700);
+    expect(await totalOf(rows, '49,000', 'kg')).toBe(49_000);
+    expect(await totalOf(rows, '50000', 'kg')).toBe(50_000);
   });
 
   it('remarks and repeated headers are not returned as rows', async () => {

@@ -153,6 +153,19 @@ export function readList(table: Table, options: ReadOptions): ReadList {
 const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns): boolean =>
   [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
 
+/** A total of this size or more is in kilograms, because 10,000 t are 400 loads and 10,000 kg less than one. */
+const TOTAL_MAX_T = 10_000;
+
+/**
+ * The unit of a total without a unit: the unit in which it equals one of `sums`, or the unit of the list. The
+ * size of a total does not suggest its unit as the size of a weight does: a total in tonnes may be as large as
+ * one weight in kilograms. Only a total that is too large for tonnes is in kilograms in every list.
+ */
+function totalUnit(value: number, listUnit: ListUnit, sums: readonly number[]): WeightUnit {
+  const equal = (['kg', 't'] as const).find((unit) => sums.includes(toKilograms(value, unit)));
+  return equal ?? (listUnit === 'kg' || value >= TOTAL_MAX_T ? 'kg' : 't');
+}
+
 /**
  * Returns the weight in a total row, or null. If the row has more or fewer cells than the header, the column of
  * the weight is unknown. The weight is then the number that equals one of `sums`, or the only number in the
@@ -165,14 +178,8 @@ function statedTotal(
   sums: readonly number[],
 ): number | null {
   const weights = row.cells.map((cell) => parseWeight(cell));
-  // The size does not suggest the unit of a total as it does for a weight: a total in tonnes may be as large as
-  // one weight in kilograms.
-  const kilograms = weights.map((weight) =>
-    weight === null
-      ? null
-      : unit === 'each' && weight.unit === null
-        ? toKilograms(weight.value, weight.value < 10_000 && !sums.includes(weight.value) ? 't' : 'kg')
-        : kilogramsOf(weight, unit),
+  const kilograms = weights.map(
+    (weight) => weight && toKilograms(weight.value, weight.unit ?? totalUnit(weight.value, unit, sums)),
   );
   if (isAligned(row)) {
     const net = kilograms[columns.NET ?? -1];

@@ -378,6 +378,9 @@ describe('applying an unloading list', () => {
     const versions = async () => Promise.all(rows.map(({ transportId }) => versionOf(transportId)));
     const before = await versions();
     expect(codesOf(await apply(recipientId, rows, { action: 'RELEASE' }))).toEqual([null, null]);
+    // the same ticket with the same weight is no correction, whatever its readings
+    const measured = rows.map((one) => ({ ...one, readings: [{ name: 'Wilgotność', value: 9.9 }] }));
+    expect(codesOf(await apply(recipientId, measured, { action: 'RELEASE' }))).toEqual([null, null]);
     expect(await versions()).toEqual(before);
     expect(
       await check(

@@ -6,7 +6,14 @@ import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } fr
 import { noResponse, stubApi } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import type { ListRow } from './list-rows.ts';
-import { DifferenceCell, PriceCell, TransportCell, VerdictCell, weightText } from './preview-cells.tsx';
+import {
+  DifferenceCell,
+  PriceCell,
+  readingsText,
+  TransportCell,
+  VerdictCell,
+  weightText,
+} from './preview-cells.tsx';
 import { previewRows, readingsOnceApplied } from './preview-rows.ts';
 
 afterEach(() => {
@@ -88,6 +95,30 @@ test('a row that replaces a weight which was entered by hand shows both weights'
   cleanup();
   const notWeighed = { ...CANDIDATE, realQuantityKg: null };
   expect(await shownCells({ ...found, candidates: [notWeighed] })).not.toContain('Zastąpi');
+});
+
+test('a row whose ticket is applied shows no readings, because they are not applied again', async () => {
+  const request = { ...REQUEST, readings: [{ name: 'Wilgotność', value: 9.9 }] };
+  const reply: CheckedUnloadingRow = {
+    ...NOT_FOUND,
+    state: 'APPLIED',
+    transportId: 7,
+    candidates: [CANDIDATE],
+    readings: [{ parameterId: 2, name: 'Wilgotność', unit: '%', value: 9.9 }],
+  };
+  const decisions = { choices: new Map(), acceptedKg: new Map() };
+  const verdictOf = async (row: ListRow) => {
+    const [preview] = previewRows([row], [reply], decisions);
+    if (preview === undefined) throw new Error('there is no row');
+    expect(readingsText(preview)).toBe('-');
+    renderInApp(() => <VerdictCell row={preview} />);
+    return (await screen.findByText(/Wczytany wcześniej/)).textContent;
+  };
+  expect(await verdictOf({ ...ROW, request })).toBe(
+    'Wczytany wcześniej. Wyników badań z listy nie wczytujemy ponownie.',
+  );
+  cleanup();
+  expect(await verdictOf(ROW)).toBe('Wczytany wcześniej.');
 });
 
 test('a long text in the price column wraps', async () => {

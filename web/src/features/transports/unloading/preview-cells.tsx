@@ -238,7 +238,13 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
           {`${row.state === 'CORRECTION' ? 'Korekta' : 'Zastąpi wpisaną wagę'}: ${formatTonnes(row.chosen?.realQuantityKg)} → ${formatTonnes(request.net)}.`}
         </VerdictLine>
       ) : null}
-      {row.state === 'APPLIED' ? <VerdictLine verdict="good">Wczytany wcześniej.</VerdictLine> : null}
+      {row.state === 'APPLIED' ? (
+        <VerdictLine verdict="good">
+          {request.readings === undefined
+            ? 'Wczytany wcześniej.'
+            : 'Wczytany wcześniej. Wyników badań z listy nie wczytujemy ponownie.'}
+        </VerdictLine>
+      ) : null}
       {row.isHeavy && row.chosen !== null && !row.isLeftOut ? (
         <Checkbox
           size="xs"

@@ -43,6 +43,7 @@ export type PreviewRow = {
   readonly takenBy: Readonly<Record<number, number>>;
   readonly isHeavy: boolean;
   readonly isHeavyAccepted: boolean;
+  /** The readings that applying the row stores. */
   readonly readings: CheckedUnloadingRow['readings'];
   readonly warnings: CheckedUnloadingRow['warnings'];
 };
@@ -93,7 +94,8 @@ export function previewRows(
         takenBy: Object.fromEntries(takenBy),
         isHeavy: isHeavy(row),
         isHeavyAccepted: acceptedKg.get(row.line) === row.request.net,
-        readings: one.readings,
+        // an applied ticket with the same weight is not applied again, even if the list has other readings
+        readings: one.state === 'APPLIED' ? [] : one.readings,
         warnings: one.warnings,
       };
     })

@@ -2,10 +2,11 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { CarrierNameGroup } from '@spichlerz/shared/wire/carriers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../../api/api-error.ts';
 import { carrierNamesQuery, createCarrier, linkTransportsToCarrier } from '../../../api/carriers.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
-import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { notifySuccess, notifyWarning } from '../../../ui/overlay/notify.tsx';
 import { counted, type PluralForms } from '../../../words/plural.ts';
 import { carrierLink } from './carrier-links.ts';
 
@@ -51,10 +52,14 @@ function NameOffer({ group }: { group: CarrierNameGroup }) {
       message: `Powstanie przewoźnik ${name} z ${transports}. Nazwy w transportach się nie zmienią.${spellings}`,
       confirmLabel: 'Utwórz przewoźnika',
       action: async () => {
-        const { id } = await createCarrier({ companyName: name, transportNames: names });
+        const created = await createCarrier({ companyName: name, transportNames: names }).catch(
+          nullIfNameTaken,
+        );
         await refresh();
+        // the updated offers link the transports that still have no record
+        if (created === null) return notifyWarning(`Przewoźnik ${name} jest już w kartotece.`);
         notifySuccess(name, 'Dodano przewoźnika');
-        await navigate(carrierLink(id));
+        await navigate(carrierLink(created.id));
       },
     });
   const link = (id: number) =>
@@ -94,6 +99,12 @@ function NameOffer({ group }: { group: CarrierNameGroup }) {
       )}
     </Group>
   );
+}
+
+/** Returns null if another user has created the carrier since the offer was read. Throws any other error. */
+function nullIfNameTaken(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'NAME_IS_DUPLICATED') return null;
+  throw error;
 }
 
 const LINKED: PluralForms = {

@@ -12,8 +12,10 @@ import {
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { SentenceError } from '../../components/explain-error.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -142,6 +144,18 @@ function DeleteButton({ name, message, disabledReason, remove, onClose }: Delete
   );
 }
 
+const PARAMETER_IS_USED =
+  'Parametr jest w regułach potrąceń albo w badaniach transportów, więc nie można go usunąć.';
+const TYPE_IS_USED =
+  'Parametr jest w regułach potrąceń albo w badaniach transportów, więc nie można zmienić jego rodzaju.';
+
+/** Replaces the general sentence of a conflict, which advises to refresh data that other records use. */
+const explainUse =
+  (reason: string) =>
+  (error: unknown): never => {
+    throw error instanceof ApiError && error.code === 'CONFLICT' ? new SentenceError(reason) : error;
+  };
+
 const parameterSchema = z.object({
   name: requiredText(),
   type: requiredChoice<ParameterType>(),
@@ -179,7 +193,9 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
             name={parameter.name}
             message={deletionMessage(material, parameter)}
             disabledReason={null}
-            remove={() => call(deleteParameter, { params: { id: parameter.id } })}
+            remove={() =>
+              call(deleteParameter, { params: { id: parameter.id } }).catch(explainUse(PARAMETER_IS_USED))
+            }
             onClose={onClose}
           />
         )
@@ -190,7 +206,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
           rawMaterialId: material.id,
           ...(parameter !== null && { id: parameter.id }),
         };
-        await call(upsertParameter, { body });
+        await call(upsertParameter, { body }).catch(explainUse(TYPE_IS_USED));
         await invalidateTopic('material');
         return output.name;
       }}

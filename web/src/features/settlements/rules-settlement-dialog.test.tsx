@@ -229,6 +229,17 @@ test("a colleague's readings update the form and are listed in a notice, but do 
   expect(notice()).toContain('Gęstość: było 70,4 kg/hl, jest 71 kg/hl, w formularzu zostaje Twój wpis.');
 });
 
+test('a new transport weight is listed without the amount of the row, which has no deductions', async () => {
+  const opened = { ...ROW, terms: TERMS };
+  const stored = createAtom<RowWithRules>(opened);
+  renderInApp(() => <Opened row={opened} current={useSelector(stored)} />);
+  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  const weighed = { transportQuantity: 24_500, realQuantityKg: 24_500, amount: ROW.amount - 100 };
+  act(() => stored.set({ ...opened, ...weighed, version: 2 }));
+  await waitFor(() => expect(notice()).toContain('Waga transportu: było'));
+  expect(notice()).not.toMatch(/Kwota|Ilość rozliczona/);
+});
+
 /** Stubs a server with one settlement of a sale, which two users settle by the rules. */
 function stubSettlement() {
   const server = {

@@ -80,6 +80,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   // The row of a side that is settled by rules has the settled price, which may be that of a price option. It
   // is then not compared with the contract price.
   const hasContractPrice = ![row, current].some(({ terms: { settled: own } }) => own?.byRules);
+  const isSettled = [row, current].some(({ terms: { settled: own } }) => own !== null);
   const descriptions = describeRulesFields(current.terms, contract);
   const versioned = useVersionedSettlement({
     side,
@@ -89,7 +90,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
     valuesOf,
     descriptions,
     facts: hasContractPrice ? ['weight', 'contractPrice'] : ['weight'],
-    results: [PRICE_FACT[side], 'settled', 'amount'],
+    // the row of a side that is not settled has an amount without deductions, which the dialog does not show
+    results: isSettled ? [PRICE_FACT[side], 'settled', 'amount'] : [],
     hasResults: (stored) =>
       sent !== null &&
       PRICE[side](stored) === sent.pricePerTonne &&

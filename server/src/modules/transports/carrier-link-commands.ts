@@ -1,13 +1,12 @@
-import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { TransportForm } from '@spichlerz/shared/wire/transports';
-import { type Selectable, sql } from 'kysely';
-import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { findCarrierName } from '../contractors/carrier-queries.ts';
-import { withDeletedCorrections } from '../invoices/invoice-audit-commands.ts';
 import { transportAuditEntry } from './transport-lock.ts';
 
 type CarrierFields = Pick<
@@ -51,8 +50,12 @@ async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | n
 
 /**
  * Links transports to the carrier: those with one of these carrier names and no carrier record, in every
- * status. The names in the transports stay, because orders were printed with them.
+ * status. The names in the transports stay, because orders were printed with them. If the carrier has an invoice
+ * with the number of a freight invoice of the transports, the two invoices become one. The transports of both
+ * then have the number and the dates of this invoice, and their audit logs contain the changes.
  * @returns the number of linked transports
+ * @throws DomainError WRONG_STATUS if the number or a date of a paid freight would change, CONFLICT for `names`
+ * if a correction would be deleted
  */
 export async function linkTransports(
   tx: Tx,
@@ -71,27 +74,118 @@ export async function linkTransports(
   if (transports.length === 0) return 0;
   const ids = transports.map(({ id }) => id);
   await moveInvoicesToCarrier(tx, carrierId, ids);
-  const link = tx
+  const before = await freightsOfInvoices(tx, carrierId, ids);
+  const corrections = await correctionsOfTransports(tx, ids);
+  await tx
     .updateTable('transport')
     .set((set) => ({
       carrier_id: carrierId,
       version: set('version', '+', 1),
       updated_at: sql<string>`now()`,
     }))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`);
-  await withDeletedCorrections(tx, actor, ids, () => link.execute());
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  await assertCorrectionsLeft(tx, corrections);
+  const changes = await freightChanges(tx, before);
+  const isLinked = new Set(ids);
+  const others = before.filter(({ id }) => !isLinked.has(id));
+  const linked = (id: number): Changes => (isLinked.has(id) ? { carrier_id: [null, carrierId] } : {});
   await writeAuditEntry(
     tx,
     actor,
-    ...transports.map((row) => ({
+    ...[...transports, ...others].map((row) => ({
       ...transportAuditEntry(row),
       action: 'changed' as const,
-      changes: { carrier_id: [null, carrierId] satisfies [null, number] },
+      changes: { ...linked(row.id), ...changes.get(row.id) },
     })),
   );
   // without ids, screens reload all transports
   await publishChange(tx, { transport: [], contractor: [carrierId] });
   return transports.length;
+}
+
+const FREIGHT_COLUMNS = [
+  'freight_invoice_number',
+  'freight_invoice_date',
+  'freight_payment_date',
+  'freight_ksef_number',
+] as const;
+
+/**
+ * Selects the transports on the freight invoices of these transports, and on invoices of the carrier with the
+ * same numbers.
+ */
+const freightsOfInvoices = (tx: Tx, carrierId: number, transportIds: readonly number[]) =>
+  tx
+    .selectFrom('transport')
+    .where(
+      sql<SqlBool>`freight_invoice_id = any(array(select i.id from transport t
+        join invoice own on own.id = t.freight_invoice_id
+        join invoice i on i.kind = 'FREIGHT' and invoice_number_key(i.number) = invoice_number_key(own.number)
+          and (i.id = own.id or i.contractor_id = ${carrierId})
+        where t.id = any(${transportIds}::bigint[])))`,
+    )
+    .orderBy('id')
+    .select([
+      'id',
+      'purchase_id',
+      'sales_id',
+      'registration_number',
+      'currency',
+      'status',
+      ...FREIGHT_COLUMNS,
+    ])
+    .execute();
+
+/**
+ * Compares the invoice data of freights with the data before the link.
+ * @returns the changes by transport id
+ * @throws DomainError WRONG_STATUS if the number or a date of a paid freight has changed
+ */
+async function freightChanges(
+  tx: Tx,
+  before: Awaited<ReturnType<typeof freightsOfInvoices>>,
+): Promise<ReadonlyMap<number, Changes>> {
+  const after = await tx
+    .selectFrom('transport')
+    .where(sql<SqlBool>`id = any(${before.map(({ id }) => id)}::bigint[])`)
+    .select(['id', ...FREIGHT_COLUMNS])
+    .execute();
+  const afterById = new Map(after.map((row) => [row.id, row]));
+  const changes = new Map<number, Changes>();
+  for (const row of before) {
+    const { freight_ksef_number: ksefNumber, ...fixed } = changedFields<object>(
+      row,
+      afterById.get(row.id) ?? {},
+    );
+    // the number and the dates of a paid freight are fixed, its KSeF number is not (customer invoices.md)
+    if (row.status === 'PAID' && Object.keys(fixed).length > 0) throw new DomainError('WRONG_STATUS');
+    changes.set(row.id, { ...fixed, ...(ksefNumber !== undefined && { freight_ksef_number: ksefNumber }) });
+  }
+  return changes;
+}
+
+/** Returns the ids of the corrections of the freight invoices of the transports. */
+async function correctionsOfTransports(tx: Tx, transportIds: readonly number[]): Promise<number[]> {
+  const found = await tx
+    .selectFrom('invoice')
+    .where(
+      sql<SqlBool>`corrects_id = any(array(select freight_invoice_id from transport
+        where id = any(${transportIds}::bigint[])))`,
+    )
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** An invoice that loses its last transport is deleted together with its corrections. */
+async function assertCorrectionsLeft(tx: Tx, ids: readonly number[]): Promise<void> {
+  const left = await tx
+    .selectFrom('invoice')
+    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .select('id')
+    .execute();
+  if (left.length < ids.length) throw fieldError('names', 'CONFLICT');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { carrierNamesQuery } from '../../../api/carriers.ts';
 import { errorReply, stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { CarrierNames } from './carrier-names.tsx';
@@ -38,3 +39,38 @@ test('creating a carrier that another user has just created closes the dialog, r
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('button', { name: 'Połącz z kartoteką: Woz-Trans' })).toBeDefined();
 });
+
+const rejected = (message_code: string, fields: object[] = []) =>
+  Response.json({ success: false, result: { message_code, fields, request_id: 'r-1' } }, { status: 409 });
+
+test.each([
+  ['a paid freight', () => rejected('WRONG_STATUS'), 'na opłaconej zmieniłaby się data'],
+  [
+    'a correction',
+    () => rejected('CONFLICT', [{ path: 'names', code: 'CONFLICT' }]),
+    'korekta jednej z nich zostałaby usunięta',
+  ],
+  ['a stale screen', () => rejected('CONFLICT'), 'Dane zmieniły się w międzyczasie'],
+] as const)(
+  'the dialog that links or creates a carrier names %s as the reason of the rejection',
+  async (_name, respond, sentence) => {
+    stubApi(respond);
+    const group = { name: 'Trans', names: ['Trans'], transportCount: 2 };
+    renderInApp(CarrierNames, (client) => {
+      const list = [
+        { ...group, carrierId: 7 },
+        { ...group, name: 'Bug', carrierId: null },
+      ];
+      client.setQueryData(carrierNamesQuery.queryKey, { list, filtered: 2, total: 2 });
+    });
+    for (const [open, confirm] of [
+      ['Połącz z kartoteką: Trans', 'Połącz'],
+      ['Utwórz przewoźnika Bug z 2 transportów', 'Utwórz przewoźnika'],
+    ]) {
+      await userEvent.click(await screen.findByRole('button', { name: open }));
+      await userEvent.click(await screen.findByRole('button', { name: confirm }));
+      expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+      await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+    }
+  },
+);

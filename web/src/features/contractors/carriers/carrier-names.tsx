@@ -36,6 +36,15 @@ export function CarrierNames() {
   );
 }
 
+/** Waits for a request that links transports. Its error sentences are loaded only when the request fails. */
+async function linked<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    throw (await import('./carrier-link-errors.ts')).carrierLinkError(error);
+  }
+}
+
 function NameOffer({ group }: { group: CarrierNameGroup }) {
   const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
@@ -52,7 +61,7 @@ function NameOffer({ group }: { group: CarrierNameGroup }) {
       message: `Powstanie przewoźnik ${name} z ${transports}. Nazwy w transportach się nie zmienią.${spellings}`,
       confirmLabel: 'Utwórz przewoźnika',
       action: async () => {
-        const created = await createCarrier({ companyName: name, transportNames: names }).catch(
+        const created = await linked(createCarrier({ companyName: name, transportNames: names })).catch(
           nullIfNameTaken,
         );
         await refresh();
@@ -68,7 +77,7 @@ function NameOffer({ group }: { group: CarrierNameGroup }) {
       message: `Przewoźnik ${name} jest już w kartotece. Połączysz z nim ${counted(group.transportCount, LINKED)}. Nazwy w transportach się nie zmienią.${spellings}`,
       confirmLabel: 'Połącz',
       action: async () => {
-        await linkTransportsToCarrier(id, names);
+        await linked(linkTransportsToCarrier(id, names));
         await refresh();
         notifySuccess(name, 'Połączono transporty z przewoźnikiem');
       },

@@ -52,15 +52,21 @@ export function constraintError(error: unknown): DomainError | null {
 }
 
 /**
- * Replaces the field of a constraint error by its name in the call, because the database reports the name of
- * the column.
+ * Replaces the fields of an error by their names in the call, because the database and commands of many calls
+ * report the name of the column.
  */
-export async function withFieldName<T>(field: string, name: string, step: Promise<T>): Promise<T> {
+export async function withFieldNames<T>(
+  names: Readonly<Record<string, string>>,
+  step: Promise<T>,
+): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    const domainError = constraintError(error);
-    if (domainError?.fields.some(({ path }) => path === field)) throw fieldError(name, domainError.code);
+    const domainError = error instanceof DomainError ? error : constraintError(error);
+    for (const { path, code } of domainError?.fields ?? []) {
+      const name = names[path];
+      if (name !== undefined) throw fieldError(name, code);
+    }
     throw error;
   }
 }

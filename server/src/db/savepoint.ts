@@ -8,6 +8,11 @@ import type { Tx } from './tx.ts';
  * @returns the code of that error, or null after a success
  */
 export async function runInSavepoint(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
+  return (await errorInSavepoint(tx, step))?.code ?? null;
+}
+
+/** Like runInSavepoint, but returns the error with its fields. */
+export async function errorInSavepoint(tx: Tx, step: () => Promise<unknown>): Promise<DomainError | null> {
   await sql`savepoint step`.execute(tx);
   try {
     await step();
@@ -15,7 +20,7 @@ export async function runInSavepoint(tx: Tx, step: () => Promise<unknown>): Prom
     const domainError = error instanceof DomainError ? error : constraintError(error);
     if (domainError === null) throw error;
     await sql`rollback to savepoint step`.execute(tx);
-    return domainError.code;
+    return domainError;
   }
   await sql`release savepoint step`.execute(tx);
   return null;

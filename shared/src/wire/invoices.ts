@@ -235,6 +235,8 @@ export const checkInvoice = endpoint({
     ksefNumberUsedBy: z.object({ number: z.string(), contractor: z.string() }).nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */
     numberUsedBy: z.string().nullable(),
+    /** Whether a correction of the contractor has this number. If there is one, saving is rejected. */
+    isCorrectionNumber: z.boolean(),
   }),
 });
 export type InvoiceCheck = z.output<(typeof checkInvoice)['reply']>;

@@ -37,6 +37,7 @@ function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
   const { check, number } = useInvoiceCheck(typed);
   if (check === undefined) return null;
   const { joined, corrections, deletedCorrections, sellerNip, ksefNumberUsedBy, numberUsedBy } = check;
+  const { isCorrectionNumber } = check;
   return (
     <>
       {joined === null ? null : mayJoin ? (
@@ -46,6 +47,9 @@ function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
       ) : (
         <Warning>{`Numer ${joined.number} ma już inna faktura tego kontrahenta.`}</Warning>
       )}
+      {isCorrectionNumber ? (
+        <Warning>{`Numer ${number} ma już korekta faktury tego kontrahenta. Wpisz inny numer.`}</Warning>
+      ) : null}
       {corrections === null || !mayJoin ? null : (
         <Text fz="sm" component="output">
           {`Korekty faktury ${number}: razem ${formatMoney(corrections.amount, corrections.currency)}. Są opłacane razem z nią.`}

@@ -1,9 +1,11 @@
+import { assertAllowed } from '@spichlerz/shared/domain/domain-error';
 import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { InvoiceTables } from '../../db/schema-invoices.ts';
 import type { Tx } from '../../db/tx.ts';
+import { countCorrectionNumbers } from './invoice-queries.ts';
 
 type Stored = Selectable<InvoiceTables['invoice']>;
 type Invoice = Pick<Stored, 'id' | 'corrects_id' | 'number'>;
@@ -44,6 +46,7 @@ type Written = {
  * Calls `write`, which changes a side that is on an invoice or joins one. Triggers then copy the changed
  * invoice data to the other transports of the invoice, and may delete corrections. Writes audit entries for
  * both.
+ * @throws DomainError VALUE_IS_DUPLICATED if the write creates an invoice with the number of a correction
  */
 export async function writeInvoicedSide(
   tx: Tx,
@@ -58,12 +61,18 @@ export async function writeInvoicedSide(
     .select(['i.id', 'i.corrects_id', 'i.number', 'i.issue_date', 'i.due_date', 'i.ksef_number']);
   const before = await shared.execute();
   await withDeletedCorrections(tx, actor, [transportId], write, reason);
-  if (before.length === 0) return;
+  if (number === null) return;
   const isOfTransport = sql<SqlBool>`exists (select from invoice_line l
     where l.invoice_id = i.id and l.transport_id = ${transportId})`;
   const invoice = await shared.where(isOfTransport).executeTakeFirst();
   const old = before.find(({ id }) => id === invoice?.id);
-  if (invoice === undefined || old === undefined) return;
+  if (invoice === undefined) return;
+  if (old === undefined) {
+    // the triggers hold the lock of this number, so no other transaction can create a correction with it
+    const isDuplicated = (await countCorrectionNumbers(tx, sql`i.id = ${invoice.id}`)) > 0;
+    assertAllowed(isDuplicated ? 'VALUE_IS_DUPLICATED' : null, 'number');
+    return;
+  }
   const changes = changedFields<object>(old, invoice);
   if (Object.keys(changes).length === 0) return;
   const entry = await invoiceAuditEntry(tx, invoice, transportId);

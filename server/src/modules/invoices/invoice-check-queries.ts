@@ -14,7 +14,8 @@ type Check = ReplyOf<typeof checkCall>;
 /**
  * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the
  * invoice that the transports would join, its corrections, the corrections that would be deleted, the seller's
- * NIP if the KSeF number contains another NIP, and who already uses the KSeF number or our number.
+ * NIP if the KSeF number contains another NIP, who already uses the KSeF number or our number, and whether a
+ * correction has the number.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -27,6 +28,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
       sellerNip: party === undefined ? null : otherSeller(body, party, company),
       ksefNumberUsedBy: await ksefNumberUser(db, body, null),
       numberUsedBy: null,
+      isCorrectionNumber: false,
     };
   const numbered = { ...body, number };
   const { id = null, ...existing } = await existingInvoice(db, numbered, party);
@@ -40,6 +42,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
       body.kind === 'SALES' || (body.kind === 'PURCHASE' && party.isRr)
         ? await numberUser(db, numbered, party)
         : null,
+    isCorrectionNumber: id === null && (await isCorrectionNumber(db, numbered, party)),
   };
 }
 
@@ -120,6 +123,20 @@ async function existingInvoice(
   const { corrections, ...joined } = found;
   const joins = joined.otherTransports > 0 || correction !== undefined;
   return { id: found.id, joined: joins ? joined : null, corrections };
+}
+
+/**
+ * Whether a correction has this number, so that no new invoice may have it. For a correction, existingInvoice
+ * finds every document with the number.
+ */
+async function isCorrectionNumber(db: Db, body: Numbered, party: Party): Promise<boolean> {
+  if (body.correction !== undefined) return false;
+  const { kind, number } = body;
+  const found = await invoicesOfNumber(db, { ...party, kind, number, day: dayOf(body, party) })
+    .where('i.corrects_id', 'is not', null)
+    .select('i.id')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Selects the invoices (i) of this kind that contain one of the transports. */

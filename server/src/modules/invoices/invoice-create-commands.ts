@@ -5,7 +5,7 @@ import type { createInvoice as createCall } from '@spichlerz/shared/wire/invoice
 import { sql } from 'kysely';
 import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { runInSavepoint } from '../../db/savepoint.ts';
+import { errorInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement, lockSidesOf } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
@@ -35,7 +35,7 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   let id: number | null = null;
   for (const transportId of body.transportIds) {
     const candidate = candidates.get(transportId);
-    const messageCode = await runInSavepoint(tx, async () => {
+    const error = await errorInSavepoint(tx, async () => {
       if (candidate === undefined) throw new DomainError('TRANSPORT_NOT_FOUND');
       assertCandidate(body, candidate, currency);
       await invoiceTransport(tx, actor, body, candidate);
@@ -45,8 +45,9 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
       if (id !== null && joined !== id) throw new DomainError('INVOICE_DATA_INCOMPLETE');
       id = joined;
     });
-    // a KSeF number that another document has is an error of the whole request, not of a row
-    if (messageCode === 'VALUE_IS_DUPLICATED') throw fieldError('ksefNumber', messageCode);
+    // a number or KSeF number that another document has is an error of the whole request, not of a row
+    if (error?.code === 'VALUE_IS_DUPLICATED') throw error;
+    const messageCode = error?.code ?? null;
     if (messageCode === null) currency = candidate?.currency ?? null;
     rows.push({ transportId, ok: messageCode === null, messageCode });
   }

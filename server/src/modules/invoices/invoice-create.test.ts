@@ -257,6 +257,7 @@ it('the check of a new invoice returns the invoice to join, a contractor with th
     sellerNip: nip,
     ksefNumberUsedBy: null,
     numberUsedBy: null,
+    isCorrectionNumber: false,
   });
   expect(await check({ kind: 'PURCHASE', ksefNumber, number: undefined })).toMatchObject({ sellerNip: nip });
   const own = await test.pool.query(`update contractor set accounting_method = 'RR' where nip = $1`, [nip]);

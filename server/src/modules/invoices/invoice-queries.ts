@@ -241,6 +241,26 @@ export const invoicesOfNumber = (
     .where(sql<SqlBool>`i.carrier_key is not distinct from ${carrierKey}::text`)
     .where(sql<SqlBool>`${daysApart(day)} <= 180`);
 
+/**
+ * Counts the pairs of a correction and another document with its number, of one contractor within 180 days.
+ * `isCounted` selects the first document of a pair (i), which may be the correction.
+ */
+export async function countCorrectionNumbers(db: Db, isCounted: RawBuilder<SqlBool>): Promise<number> {
+  const { pairs } = await db
+    .selectFrom('invoice as i')
+    .innerJoin('invoice as o', (join) =>
+      join.on(sql<SqlBool>`invoice_number_key(o.number) = invoice_number_key(i.number) and o.kind = i.kind
+        and o.currency = i.currency and o.contractor_id is not distinct from i.contractor_id
+        and o.carrier_key is not distinct from i.carrier_key and o.id <> i.id
+        and (o.corrects_id is not null or i.corrects_id is not null)`),
+    )
+    .where(isCounted)
+    .where(sql<SqlBool>`${daysApart(sql`coalesce(o.issue_date, o.first_delivery)`)} <= 180`)
+    .select(sql<number>`count(*)::integer`.as('pairs'))
+    .executeTakeFirstOrThrow();
+  return pairs;
+}
+
 type SavedSide = Pick<Numbered, 'kind'> & {
   readonly transportId: number;
   readonly number: string | null;

@@ -1,7 +1,7 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { previewSettlement as previewCall } from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/settlements';
-import { withFieldName } from '../../db/constraint-errors.ts';
+import { withFieldNames } from '../../db/constraint-errors.ts';
 import { withMargin } from '../../export/margin-sheet.ts';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
@@ -26,9 +26,8 @@ export function settlementRoutes(router: Router): void {
   router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
   router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));
   router.command(wire.invoicePurchase, (tx, actor, { body }) =>
-    withFieldName(
-      'ksefNumber',
-      'purchaseKsefNumber',
+    withFieldNames(
+      { number: 'purchaseInvoiceNumber', ksefNumber: 'purchaseKsefNumber' },
       invoiceSettlement(tx, actor, 'purchase', {
         settlementId: body.settlementId,
         status: body.purchaseSettlementStatus,
@@ -44,9 +43,8 @@ export function settlementRoutes(router: Router): void {
     ),
   );
   router.command(wire.invoiceSale, (tx, actor, { body }) =>
-    withFieldName(
-      'ksefNumber',
-      'salesKsefNumber',
+    withFieldNames(
+      { number: 'salesInvoiceNumber', ksefNumber: 'salesKsefNumber' },
       invoiceSettlement(tx, actor, 'sales', {
         settlementId: body.settlementId,
         status: body.salesSettlementStatus,

@@ -1,4 +1,4 @@
-import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { TransportForm } from '@spichlerz/shared/wire/transports';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
@@ -7,6 +7,7 @@ import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { findCarrierName } from '../contractors/carrier-queries.ts';
+import { countCorrectionNumbers } from '../invoices/invoice-queries.ts';
 import { transportAuditEntry } from './transport-lock.ts';
 
 type CarrierFields = Pick<
@@ -55,7 +56,8 @@ async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | n
  * then have the number and the dates of this invoice, and their audit logs contain the changes.
  * @returns the number of linked transports
  * @throws DomainError WRONG_STATUS if the number or a date of a paid freight would change, CONFLICT for `names`
- * if a correction would be deleted
+ * if a correction would be deleted, VALUE_IS_DUPLICATED for `names` if a correction and another document of the
+ * carrier would have the same number
  */
 export async function linkTransports(
   tx: Tx,
@@ -73,6 +75,9 @@ export async function linkTransports(
     .execute();
   if (transports.length === 0) return 0;
   const ids = transports.map(({ id }) => id);
+  const isOfTransports = sql<SqlBool>`coalesce(i.corrects_id, i.id) = any(array(
+    select freight_invoice_id from transport where id = any(${ids}::bigint[])))`;
+  const duplicatesBefore = await countCorrectionNumbers(tx, isOfTransports);
   await moveInvoicesToCarrier(tx, carrierId, ids);
   const before = await freightsOfInvoices(tx, carrierId, ids);
   const corrections = await correctionsOfTransports(tx, ids);
@@ -87,6 +92,8 @@ export async function linkTransports(
     .execute();
   await assertCorrectionsLeft(tx, corrections);
   const changes = await freightChanges(tx, before);
+  const isDuplicated = (await countCorrectionNumbers(tx, isOfTransports)) > duplicatesBefore;
+  assertAllowed(isDuplicated ? 'VALUE_IS_DUPLICATED' : null, 'names');
   const isLinked = new Set(ids);
   const others = before.filter(({ id }) => !isLinked.has(id));
   const linked = (id: number): Changes => (isLinked.has(id) ? { carrier_id: [null, carrierId] } : {});

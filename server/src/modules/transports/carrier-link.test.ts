@@ -104,6 +104,17 @@ describe('linking transports to a carrier record that has an invoice with the sa
     expect(rows).toHaveLength(1);
   });
 
+  it('is rejected if a correction and an invoice of the carrier would have the same number', async () => {
+    const id = await makeCarrier('Numer Trans');
+    const free = await invoiced({ carrierName: 'numer trans' }, { number: 'FX/5', ...OWN });
+    await correct(free, 'KFX/5');
+    await invoiced({ carrierId: id }, { number: 'kfx/5', ...OWN });
+    expect(await failureOf(link(id, 'numer trans'))).toMatchObject({
+      code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'names' }],
+    });
+  });
+
   it('writes the changed dates of unpaid transports to their audit logs', async () => {
     const id = await makeCarrier('Wolny Trans');
     const free = await invoiced({ carrierName: 'wolny trans' }, { number: 'FX/3', ...OWN });

@@ -7,7 +7,7 @@ import {
   getTransportCosts as getCostsCall,
 } from '@spichlerz/shared/wire/transport-costs';
 import * as wire from '@spichlerz/shared/wire/transports';
-import { withFieldName } from '../../db/constraint-errors.ts';
+import { withFieldNames } from '../../db/constraint-errors.ts';
 import { withMargin } from '../../export/margin-sheet.ts';
 import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
@@ -46,7 +46,10 @@ export function transportRoutes(router: Router): void {
     changeTransportReadings(tx, actor, params.id, body),
   );
   router.command(wire.settleFreight, (tx, actor, { body }) =>
-    withFieldName('ksefNumber', 'transportKsefNumber', settleFreight(tx, actor, body)),
+    withFieldNames(
+      { number: 'transportInvoiceNumber', ksefNumber: 'transportKsefNumber' },
+      settleFreight(tx, actor, body),
+    ),
   );
   router.query(getCostsCall, (db, _actor, { params }) => getTransportCosts(db, params.id));
   router.command(changeCostsCall, (tx, actor, { params, body }) =>

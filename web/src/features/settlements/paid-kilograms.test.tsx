@@ -25,6 +25,7 @@ beforeEach(
         sellerNip: null,
         ksefNumberUsedBy: null,
         numberUsedBy: null,
+        isCorrectionNumber: false,
       }),
     ),
 );

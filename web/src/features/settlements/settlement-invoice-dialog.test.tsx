@@ -110,6 +110,7 @@ const NO_WARNINGS = {
   sellerNip: null,
   ksefNumberUsedBy: null,
   numberUsedBy: null,
+  isCorrectionNumber: false,
 };
 
 function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNINGS) {
@@ -278,10 +279,18 @@ test('the dialog of an invoice states the sum of the corrections that are paid w
     sellerNip: null,
     ksefNumberUsedBy: null,
     numberUsedBy: null,
+    isCorrectionNumber: false,
   };
   openInvoice('purchase', {}, result);
   expect(
     await screen.findByText(/^Korekty faktury FZ\/1: razem −888,80\szł\. Są opłacane razem z nią\.$/),
+  ).toBeTruthy();
+});
+
+test('the dialog of an invoice warns that a correction of the contractor has the typed number', async () => {
+  openInvoice('sales', {}, { ...NO_WARNINGS, isCorrectionNumber: true });
+  expect(
+    await screen.findByText('Numer FS/1 ma już korekta faktury tego kontrahenta. Wpisz inny numer.'),
   ).toBeTruthy();
 });
 

@@ -46,6 +46,7 @@ const NO_WARNINGS = {
   sellerNip: null,
   ksefNumberUsedBy: null,
   numberUsedBy: null,
+  isCorrectionNumber: false,
 };
 /**
  * An existing invoice of the carrier, which the stub returns for every number. It contains none of the opened

@@ -50,6 +50,11 @@ test.each([
     () => rejected('CONFLICT', [{ path: 'names', code: 'CONFLICT' }]),
     'korekta jednej z nich zostałaby usunięta',
   ],
+  [
+    'a repeated number',
+    () => rejected('VALUE_IS_DUPLICATED', [{ path: 'names', code: 'VALUE_IS_DUPLICATED' }]),
+    'o tym samym numerze',
+  ],
   ['a stale screen', () => rejected('CONFLICT'), 'Dane zmieniły się w międzyczasie'],
 ] as const)(
   'the dialog that links or creates a carrier names %s as the reason of the rejection',

@@ -99,7 +99,7 @@ export async function deletedEntry(
  * Calls `write`, which may remove the last transport of an invoice. The database then deletes the invoice
  * with its corrections. Audit entries keep the numbers and amounts of these corrections.
  */
-export async function withDeletedCorrections(
+async function withDeletedCorrections(
   tx: Tx,
   actor: Actor,
   transportIds: readonly number[],

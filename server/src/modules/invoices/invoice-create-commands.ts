@@ -10,7 +10,7 @@ import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement, lockSidesOf } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
 import { lockContractsOf, lockTransports } from '../transports/transport-commands.ts';
-import { invoiceAuditEntry, withDeletedCorrections } from './invoice-audit-commands.ts';
+import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
 type Body = BodyOf<typeof createCall>;
@@ -117,10 +117,6 @@ async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
       't.freight_minor as freight',
       't.price_minor_per_tonne as freightPerTonne',
       sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('kg'),
-      't.carrier_id as carrierId',
-      't.purchase_id as purchaseId',
-      't.sales_id as salesId',
-      't.registration_number as registrationNumber',
       sql<number | null>`${side === null ? sql`t.carrier_id` : sql`c.contractor_id`}`.as('contractorId'),
       sql<string>`${side === null ? sql`t.currency` : sql`c.currency`}`.as('currency'),
       sql<string | null>`${side === null ? sql`t.status::text` : sql`s.status::text`}`.as('status'),
@@ -155,22 +151,6 @@ async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Can
     });
     return;
   }
-  // a transport without a carrier record gets the carrier of its invoice
-  if (candidate.carrierId === null) {
-    const link = tx
-      .updateTable('transport')
-      .set({ carrier_id: body.contractorId })
-      .where('id', '=', candidate.id);
-    await withDeletedCorrections(tx, actor, [candidate.id], () => link.execute());
-    await writeAuditEntry(tx, actor, {
-      entity: 'transport',
-      entityId: candidate.id,
-      contractIds: [candidate.purchaseId, candidate.salesId],
-      subject: candidate.registrationNumber,
-      action: 'changed',
-      changes: { carrier_id: [null, body.contractorId] },
-    });
-  }
   const price = body.prices?.find(({ transportId }) => transportId === candidate.id)?.freightAmount;
   const usual: MinorUnits = lineAmount(candidate.kg, candidate.freightPerTonne);
   const freightAmount = price ?? candidate.freight ?? usual;
@@ -181,6 +161,8 @@ async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Can
     transportId: candidate.id,
     status,
     freightAmount,
+    // a transport without a carrier record gets the carrier of its invoice
+    carrierId: body.contractorId,
     transportInvoiceNumber: body.number,
     transportInvoiceCreateDate: body.issueDate,
     transportPaymentDate: body.dueDate,

@@ -1,6 +1,6 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { carriers } from '@spichlerz/shared/wire/carriers';
-import { correctInvoice } from '@spichlerz/shared/wire/invoices';
+import { checkInvoice, correctInvoice, createInvoice } from '@spichlerz/shared/wire/invoices';
 import { settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -143,4 +143,22 @@ it('a carrier record is not created from two spellings if a date of a paid trans
     body: { companyName: 'Dwie Pisownie', transportNames: [...names] },
   });
   expect(await failureOf(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+});
+
+it('a joint invoice links a transport and renames its corrected invoice even if the carrier has an invoice with the previous number', async () => {
+  const contractorId = await makeCarrier('Wspólny Trans');
+  const free = await invoiced({ carrierName: 'wspólny trans' }, { number: 'FX/6', ...OWN });
+  const correction = await correct(free, 'KFX/6');
+  await invoiced({ carrierId: contractorId }, { number: 'fx/6', ...OF_RECORD });
+  const invoice = { kind: 'FREIGHT', contractorId, number: 'FX/7' } as const;
+  const body = { ...invoice, transportIds: [free] };
+  expect(await user.call(checkInvoice, { body })).toMatchObject({ deletedCorrections: [] });
+  const { id } = await user.call(createInvoice, { body: { ...body, issueDate: '2026-11-05' } });
+  const { rows } = await test.pool.query('select corrects_id from invoice where id = $1', [correction]);
+  expect(rows).toEqual([{ corrects_id: id }]);
+  expect(await changesOf(free)).toEqual({
+    carrierId: [null, contractorId],
+    freightInvoiceNumber: ['FX/6', 'FX/7'],
+    freightInvoiceDate: [OWN.issued, '2026-11-05'],
+  });
 });

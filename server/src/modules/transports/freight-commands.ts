@@ -19,10 +19,15 @@ import {
   writeTransport,
 } from './transport-lock.ts';
 
+type FreightSettlement = BodyOf<typeof settleCall> & {
+  /** Links the transport to this carrier in the same write, so that it joins no invoice by its previous number. */
+  readonly carrierId?: number | undefined;
+};
+
 /**
  * Settles the freight cost with the carrier (customer decisions 2). Omitted fields keep their stored values.
  */
-export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
+export async function settleFreight(tx: Tx, actor: Actor, freight: FreightSettlement): Promise<true> {
   const transport = await lockTransport(tx, freight.transportId);
   if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = transport;
@@ -37,6 +42,7 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
     freight_ksef_number: patched(freight.transportKsefNumber, row.freight_ksef_number),
     comment: patched(freight.comment, row.comment),
     details: patched(freight.details, row.details),
+    carrier_id: patched(freight.carrierId, row.carrier_id),
   };
   assertFreightComplete(freight.status, storedFreight(columns));
   const written = { kind: 'FREIGHT', number: columns.freight_invoice_number, transportId: row.id } as const;

@@ -28,19 +28,24 @@ export const failureReasonsOf = (results: readonly Result[]): FailureReasons =>
 export const isUnsaved = (reasons: FailureReasons, transportId: number): boolean =>
   reasons.size === 0 || reasons.has(transportId);
 
-export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
+/** `count` is the number of all transports in the dialog. */
+export function UnsavedTransports({ reasons, count }: { reasons: FailureReasons; count: number }) {
   return reasons.size === 0 ? null : (
-    <Warning>{`Na fakturze nie ma jeszcze: ${counted(reasons.size, NOUN_FORMS.transports)}. Pozostałe transporty zostały zapisane.`}</Warning>
+    <Warning>{`Na fakturze nie ma jeszcze: ${counted(reasons.size, NOUN_FORMS.transports)}.${reasons.size < count ? ' Pozostałe transporty zostały zapisane.' : ''}`}</Warning>
   );
 }
 
-/** The usual sentence of CONFLICT suggests a reload, but this dialog already shows the stored data. */
-const CHANGED = 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.';
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  // the usual sentence suggests a reload, but this dialog already shows the stored data
+  CONFLICT: 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.',
+  // the request has the versions of the transports, so their status cannot be the cause
+  WRONG_STATUS: 'Faktura o tym numerze jest już opłacona, więc jej daty muszą zostać takie, jakie są.',
+};
 
 export function FailureReason({ code }: { code: ErrorCode | undefined }) {
   return code === undefined ? null : (
     <Text fz="xs" c="var(--mantine-color-error)">
-      {code === 'CONFLICT' ? CHANGED : ERROR_SENTENCES[code]}
+      {SENTENCES[code] ?? ERROR_SENTENCES[code]}
     </Text>
   );
 }

@@ -202,7 +202,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
         <WideField>
           <Stack gap="sm">
             {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
-            <UnsavedTransports reasons={reasons} />
+            <UnsavedTransports reasons={reasons} count={rows.length} />
             <InvoiceWarnings
               kind={INVOICE_KIND[side]}
               transportIds={rows.map(({ transportId }) => transportId)}

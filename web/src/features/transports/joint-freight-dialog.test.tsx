@@ -69,7 +69,7 @@ test('a rejected save loads the freight amount that a colleague has stored, but 
   await userEvent.paste('950');
   await userEvent.tab();
   await save();
-  await screen.findByText(/^Na fakturze nie ma jeszcze/);
+  await screen.findByText('Na fakturze nie ma jeszcze: 2 transporty.');
   expect(screen.getByLabelText<HTMLInputElement>('Fracht, PO 7').value.replace('\u00a0', ' ')).toBe('900,00');
   await save();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -83,6 +83,25 @@ test('a rejected save loads the freight amount that a colleague has stored, but 
       { transportId: 8, freightAmount: 95_000 },
     ],
   });
+});
+
+test('the dialog names the paid invoice as the reason why a transport is not on it', async () => {
+  stubApi(({ method, url }) => {
+    const opened = OPENED.find(({ id }) => url === `/contract/transport-details/${id}`);
+    if (opened !== undefined) return successReply(keysToSnake(opened));
+    if (method === 'GET' || url !== '/invoice/create') return connectionLost();
+    const rows = OPENED.map(({ id }) => ({
+      transportId: id,
+      ok: id === 7,
+      messageCode: id === 7 ? null : 'WRONG_STATUS',
+    }));
+    return successReply(keysToSnake({ id: 3, rows }));
+  });
+  renderInApp(() => <JointFreightDialog transports={OPENED} onClose={() => {}} onDone={() => {}} />);
+  await screen.findByLabelText('Fracht, PO 8');
+  await save();
+  await screen.findByText('Na fakturze nie ma jeszcze: 1 transport. Pozostałe transporty zostały zapisane.');
+  expect(screen.getByText(/^Faktura o tym numerze jest już opłacona/)).toBeTruthy();
 });
 
 test('warnings about a KSeF number with a wrong NIP or of an existing invoice are shown even if the invoice number is empty', async () => {

@@ -190,7 +190,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
       }
     >
       <Stack gap="sm">
-        <UnsavedTransports reasons={reasons} />
+        <UnsavedTransports reasons={reasons} count={transports.length} />
         <FieldGrid columns={3}>
           <WideField>
             <CarrierSelect control={control} name="carrierId" label="Przewoźnik" required />

@@ -15,6 +15,7 @@ import {
   isDelivered,
   isEditableTransport,
   isInProgress,
+  isNetAboveGross,
   isReopening,
   isReturnedAfter,
   isUndoable,
@@ -336,3 +337,14 @@ describe('the contracts of a transport', () => {
     expect(warnsOfGmp({ isGmp: false }, { isGmp: false })).toBe(false);
   });
 });
+
+test.each([
+  [30_001, 30_000, true],
+  [30_000, 30_000, false],
+  [36_000, undefined, false],
+])(
+  'a net weight of %i kg with a gross weight of %s kg is above the gross weight: %s',
+  (net, gross, isAbove) => {
+    expect(isNetAboveGross(net, gross)).toBe(isAbove);
+  },
+);

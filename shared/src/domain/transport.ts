@@ -354,3 +354,7 @@ export function weightLoss(loadedKg: number, unloadedKg: number): { kg: number; 
   const kg = Math.max(0, loadedKg - unloadedKg);
   return { kg, percent: divideHalfUp(BigInt(kg) * 100_000n, BigInt(loadedKg)) as Thousandths };
 }
+
+/** Whether the net weight of a weigh ticket is above its gross weight. The gross weight is optional. */
+export const isNetAboveGross = (netKg: number, grossKg: number | undefined): boolean =>
+  grossKg !== undefined && netKg > grossKg;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { duplicateIndexes } from '../domain/contractor.ts';
 import { READING_SOURCES, RULE_EFFECTS, WEIGHT_BASES } from '../domain/discount-rule.ts';
 import { SIDES } from '../domain/side.ts';
+import { isNetAboveGross } from '../domain/transport.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import { decimal } from './discount-tables.ts';
 import { endpoint } from './endpoint.ts';
@@ -59,7 +60,8 @@ const ticketBody = withRules(
     weighedOn: day().optional(),
   }),
   ({ gross, tare, net }, addError) => {
-    if (gross !== undefined && tare !== undefined && net !== gross - tare) addError('net', 'VALUE_IS_WRONG');
+    const isDifferent = gross !== undefined && tare !== undefined && net !== gross - tare;
+    if (isDifferent || isNetAboveGross(net, gross)) addError('net', 'VALUE_IS_WRONG');
   },
 );
 export type WeighTicketBody = z.output<typeof ticketBody>;

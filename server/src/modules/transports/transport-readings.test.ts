@@ -140,9 +140,12 @@ describe('readings and weigh tickets', () => {
       fields: [{ path: 'readings.0.value', code: 'VALUE_IS_WRONG_DATA_TYPE' }],
     });
     const ticket = { place: 'LOADING' as const, gross: 40_000, tare: 15_000, net: 24_000 };
-    expect(await failureOf(world.measure(trade.transport, [], [ticket]))).toMatchObject({
-      fields: [{ path: 'tickets.0.net', code: 'VALUE_IS_WRONG' }],
-    });
+    const netAboveGross = { place: 'LOADING' as const, gross: 30_000, net: 36_000 };
+    for (const invalid of [ticket, netAboveGross])
+      expect(await failureOf(world.measure(trade.transport, [], [invalid]))).toMatchObject({
+        status: 400,
+        fields: [{ path: 'tickets.0.net', code: 'VALUE_IS_WRONG' }],
+      });
     const planned = await makeTransport(user, trade.purchase, trade.sales);
     expect(await failureOf(world.measure(planned, [], [{ place: 'UNLOADING', net: 24_000 }]))).toMatchObject({
       code: 'WRONG_STATUS',

@@ -4,6 +4,7 @@ import {
   WEIGHT_BASES,
   type WeightBasis,
 } from '@spichlerz/shared/domain/discount-rule';
+import { isNetAboveGross } from '@spichlerz/shared/domain/transport';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import type { changeTransportReadings, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
@@ -31,10 +32,16 @@ const ticketSchema = z
     weighedOn: optionalDay(),
   })
   .superRefine((ticket, context) => {
-    if (ticket.net === undefined && isTouched(ticket))
-      context.addIssue({ code: 'custom', path: ['net'], message: 'Podaj wagę netto albo opróżnij kwit.' });
-    if (ticket.gross !== undefined && ticket.tare !== undefined && ticket.gross <= ticket.tare)
-      context.addIssue({ code: 'custom', path: ['gross'], message: 'Brutto musi być większe od tary.' });
+    const { gross, tare, net } = ticket;
+    const addIssue = (field: 'gross' | 'tare' | 'net', message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (gross !== undefined && tare !== undefined && gross <= tare) {
+      // a blur shows only the error of its own field, so both fields have one
+      addIssue('gross', 'Brutto musi być większe od tary.');
+      addIssue('tare', 'Tara musi być mniejsza od brutto.');
+    } else if (net === undefined) {
+      if (isTouched(ticket)) addIssue('net', 'Podaj wagę netto albo opróżnij kwit.');
+    } else if (isNetAboveGross(net, gross)) addIssue('net', 'Netto nie może być większe od brutto.');
   });
 
 const isTouched = ({ number, gross, tare, weighedOn }: z.output<typeof ticketSchema>) =>

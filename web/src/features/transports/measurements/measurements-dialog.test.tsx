@@ -1,7 +1,7 @@
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportMeasurements, TransportReadingsForm } from '@spichlerz/shared/wire/quality';
 import type { QueryClient } from '@tanstack/react-query';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rawMaterialQuery } from '../../../api/materials.ts';
@@ -236,4 +236,85 @@ test('typed readings stay when a colleague redirects the transport to a contract
   await refresh();
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain(RULES_OF_OTHER_SALE));
   expect(await valueOf('Wilgotność, załadunek')).toBe('14');
+});
+
+/** The fields of the unloading ticket. */
+async function unloadingTicket() {
+  const ticket = within(await screen.findByRole('region', { name: 'Kwit wagowy: rozładunek' }));
+  const input = (label: string) => ticket.getByLabelText<HTMLInputElement>(label);
+  return {
+    error: (text: string) => ticket.queryByText(text),
+    valueOf: (label: string) => input(label).value,
+    clear: (label: string) => userEvent.clear(input(label)),
+    type: async (label: string, text: string) => {
+      await userEvent.clear(input(label));
+      await userEvent.type(input(label), text);
+      await userEvent.tab();
+    },
+  };
+}
+const isSaveEnabled = () => {
+  const button = screen.getByText('Zapisz', { selector: 'button *' }).closest('button');
+  return button?.getAttribute('aria-disabled') !== 'true' && button?.disabled === false;
+};
+
+test('a computed net weight is cleared when the tare exceeds the gross weight and when the tare is cleared', async () => {
+  openDialog();
+  const ticket = await unloadingTicket();
+  await ticket.type('Brutto', '40');
+  await ticket.type('Tara', '41');
+  expect(ticket.valueOf('Netto')).toBe('');
+  expect(ticket.error('Tara musi być mniejsza od brutto.')).toBeTruthy();
+  await ticket.type('Tara', '15');
+  expect(ticket.valueOf('Netto')).toBe('25,000');
+  await waitFor(() => expect(ticket.error('Tara musi być mniejsza od brutto.')).toBeNull());
+  await ticket.clear('Tara');
+  expect(ticket.valueOf('Netto')).toBe('');
+  expect(isSaveEnabled()).toBe(false);
+});
+
+test('the error about gross weight and tare disappears when the tare is cleared', async () => {
+  openDialog();
+  const ticket = await unloadingTicket();
+  await ticket.type('Tara', '41');
+  await ticket.type('Brutto', '40');
+  expect(ticket.error('Brutto musi być większe od tary.')).toBeTruthy();
+  await ticket.clear('Tara');
+  await waitFor(() => expect(ticket.error('Brutto musi być większe od tary.')).toBeNull());
+});
+
+test('a typed net weight stays when the gross weight is cleared, and cannot exceed the gross weight', async () => {
+  openDialog();
+  const ticket = await unloadingTicket();
+  await ticket.type('Brutto', '30');
+  await ticket.type('Netto', '36');
+  expect(await screen.findByText('Netto nie może być większe od brutto.')).toBeTruthy();
+  expect(isSaveEnabled()).toBe(false);
+  await ticket.clear('Brutto');
+  await waitFor(() => expect(ticket.error('Netto nie może być większe od brutto.')).toBeNull());
+  expect(ticket.valueOf('Netto')).toBe('36,000');
+  expect(isSaveEnabled()).toBe(true);
+});
+
+test('a stored net weight is cleared when its tare is cleared', async () => {
+  const stored = ticket('UNLOADING', { gross: 40_000, tare: 15_000, net: 25_000 });
+  server = measured(3, OPENED.readings, [stored]);
+  openDialog();
+  const fields = await unloadingTicket();
+  expect(fields.valueOf('Netto')).toBe('25,000');
+  await fields.clear('Tara');
+  await waitFor(() => expect(fields.valueOf('Netto')).toBe(''));
+});
+
+test('a typed net weight returns when the tare exceeds the gross weight and when the tare is cleared', async () => {
+  openDialog();
+  const fields = await unloadingTicket();
+  await fields.type('Netto', '25,02');
+  await fields.type('Brutto', '40');
+  await fields.type('Tara', '41');
+  await waitFor(() => expect(fields.valueOf('Netto')).toBe('25,020'));
+  expect(isSaveEnabled()).toBe(false);
+  await fields.clear('Tara');
+  await waitFor(() => expect(fields.valueOf('Netto')).toBe('25,020'));
+  expect(isSaveEnabled()).toBe(true);
 });

@@ -15,7 +15,7 @@ import { transportQuery } from '../../../api/transports.ts';
 import { QueryDialog } from '../../../components/query-dialog.tsx';
 import { ConflictNotice } from '../../../components/save/conflict-notice.tsx';
 import { enterMovesFocus } from '../../../ui/form/move-focus.ts';
-import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
+import { type Form, useCrossFieldValidation, useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { checkWeight } from '../check-weights.ts';
@@ -42,6 +42,14 @@ const NOT_MEASURED = 'Transport jest anulowany, więc nie można zapisać badań
 const NOT_UNLOADED = 'Kwit rozładunku zapiszesz, gdy transport będzie dostarczony.';
 const RETURNED = 'Towar wrócił do dostawcy, więc nie ma wagi rozładunku.';
 const BOTH_PAID = 'Zakup i sprzedaż są opłacone, więc wagi rozładunku nie można już zmienić.';
+
+/* The weights of each ticket, which are validated together. */
+const LOADING_WEIGHTS = ['tickets.LOADING.gross', 'tickets.LOADING.tare', 'tickets.LOADING.net'] as const;
+const UNLOADING_WEIGHTS = [
+  'tickets.UNLOADING.gross',
+  'tickets.UNLOADING.tare',
+  'tickets.UNLOADING.net',
+] as const;
 
 type Props = { transportId: number; registrationNumber: string; onClose: () => void };
 
@@ -110,6 +118,8 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
   const others = useOthersChanges(measurementValues(parameters, measurements));
   const form = useZodForm(measurementSchema, others.first);
   const { control, setValue } = form;
+  useCrossFieldValidation(form, LOADING_WEIGHTS);
+  useCrossFieldValidation(form, UNLOADING_WEIGHTS);
   const values = useWatch({ control }) as MeasurementValues;
   const notUnloaded = whyNotUnload(stored);
   const notMeasured = whyNotMeasure(stored);
@@ -167,7 +177,10 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
             storedWeight={
               place === 'UNLOADING' ? unloadedWithoutTicket(stored.realQuantityKg, current.tickets) : null
             }
-            onNet={(kg) => setValue(`tickets.${place}.net`, kg, { shouldDirty: true, shouldValidate: true })}
+            onNet={(kg) =>
+              // while the user still types the tare, a cleared net weight is not an error yet
+              setValue(`tickets.${place}.net`, kg, { shouldDirty: true, shouldValidate: kg !== null })
+            }
           />
         ))}
         <Loss control={control} />

@@ -3,7 +3,7 @@ import { fromThousandths, READING_SOURCES, type WeightBasis } from '@spichlerz/s
 import { weightLoss } from '@spichlerz/shared/domain/transport';
 import { formatDecimal, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { NBSP } from '@spichlerz/shared/words/figures';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { QuantityField } from '../../../components/field/unit-fields.tsx';
 import { DateField } from '../../../ui/field/date-field.tsx';
@@ -16,7 +16,8 @@ type TicketProps = {
   disabledReason: string | null;
   /** A text about a weight that was stored without a ticket. */
   storedWeight: string | null;
-  onNet: (kg: number) => void;
+  /** Called with the computed net weight, or with the net weight that it had replaced. */
+  onNet: (kg: number | null) => void;
 };
 
 /** The tickets come after the readings, so that Enter moves from the last reading to a ticket. */
@@ -26,8 +27,19 @@ const AFTER_READINGS = READING_SOURCES.length;
 export function TicketFields({ control, place, disabledReason, storedWeight, onNet }: TicketProps) {
   const { gross, tare, net } = useWatch({ control, name: `tickets.${place}` });
   const difference = gross === null || tare === null ? null : gross - tare;
+  const computed = useRef<number | null>(null);
+  /** The net weight that a computed net weight has replaced. */
+  const typed = useRef<number | null>(null);
   useEffect(() => {
-    if (difference !== null && difference > 0 && difference !== net) onNet(difference);
+    if (difference !== null && difference > 0) {
+      if (computed.current === null) typed.current = net === difference ? null : net;
+      computed.current = difference;
+      if (difference !== net) onNet(difference);
+      return;
+    }
+    // a net weight that was computed from a partly typed tare must not be saved
+    if (net !== null && net === computed.current) onNet(typed.current);
+    computed.current = null;
   }, [difference, net, onNet]);
   const isOff = disabledReason !== null;
   const name = <Name extends string>(field: Name) => `tickets.${place}.${field}` as const;

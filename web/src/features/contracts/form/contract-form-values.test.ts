@@ -84,6 +84,11 @@ describe('rules between fields', () => {
       'tolerance.quantity',
     ],
     [
+      'a tolerance in tonnes above the quantity',
+      { tolerance: { isOn: true, type: 'BUYER', unit: 'T', quantity: '250.001' } },
+      'tolerance.quantity',
+    ],
+    [
       'a contractual quality without text',
       { mainCargoOption: { ...filled.mainCargoOption, isContractualQuality: true } },
       'mainCargoOption.contractualQuality',
@@ -113,9 +118,11 @@ describe('the tolerance', () => {
     expect(readTolerance({ ...base, isOn: false, unit: 'T' })).toBeNull();
   });
 
-  it('the tolerance may be 100 percent', () => {
-    const tolerance = { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '100' } as const;
-    expect(problemsOf({ ...filled, tolerance })).toEqual({});
+  it.each([
+    ['100 percent', { unit: 'PERCENT', quantity: '100' }],
+    ['the whole quantity in tonnes', { unit: 'T', quantity: '250' }],
+  ] as const)('the tolerance may be %s', (_name, size) => {
+    expect(problemsOf({ ...filled, tolerance: { isOn: true, type: 'BUYER', ...size } })).toEqual({});
   });
 });
 

@@ -298,6 +298,8 @@ export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.
     if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
       addIssue(['dateOfReceiptTo'], 'Data końcowa nie może być wcześniejsza niż początkowa.');
     }
+    if (isToleranceAboveQuantity(value))
+      addIssue(['tolerance', 'quantity'], 'Tolerancja nie może przekraczać ilości kontraktu.');
     if (value.fcaCpt === true && !isCompleteAddress(value.address ?? {})) {
       for (const part of ['postCode', 'city', 'countryCode'] as const) {
         if (!value.address?.[part]) addIssue(['address', part], FCA_REQUIRED[part]);
@@ -311,6 +313,10 @@ export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.
   },
   ALL_ERRORS,
 );
+
+/** A tolerance in tonnes is at most the quantity of the contract (customer decisions 5). */
+const isToleranceAboveQuantity = ({ tolerance, quantityKg }: PartialOutput): boolean =>
+  tolerance?.unit === 'T' && quantityKg !== undefined && tolerance.quantity > quantityKg;
 
 type Quality = Pick<z.output<typeof mainOption>, keyof QualityValues>;
 

@@ -32,7 +32,7 @@ const PRICE_LIMIT: BySide<ComponentType<{ form: ContractForm }> | null> = {
 /* The fields of each validation rule that uses several fields. */
 const DATE_FIELDS = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
 const PLACE_FIELDS = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
-const TOLERANCE_FIELDS = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
+const TOLERANCE_FIELDS = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity', 'quantityKg'] as const;
 const MAIN_OPTION = ['mainCargoOption'] as const;
 const MORE_OPTIONS = ['additionalCargoOption'] as const;
 

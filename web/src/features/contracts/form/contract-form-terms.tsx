@@ -10,17 +10,17 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { documentNumberQuery } from '../../../api/contracts.ts';
 import { userOptionsQuery } from '../../../api/reference.ts';
 import { type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { CURRENCY_OPTIONS } from '../../../words/labels.ts';
-import { whyNotEnd } from '../contract-balance.ts';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import { FORM_TEXTS, LOCKED_CURRENCY } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
+import { whyNotChangeStatus } from './saved-contract-schema.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null; children: ReactNode };
 
@@ -32,7 +32,12 @@ const FREIGHT: Option<boolean>[] = [
 /** The fields of the terms, without raw material and prices. `children` are the requirements of the side. */
 export function ContractTerms({ side, form, record, children }: Props) {
   const { control } = form;
-  const isFca = useWatch({ control, name: 'fcaCpt' });
+  const [isFca, status] = useWatch({ control, name: ['fcaCpt', 'status'] });
+  const disabledReason = record === null ? null : whyNotChangeStatus(side, record, status);
+  useEffect(() => {
+    // another user's transport can make a picked status impossible, or possible again
+    if (disabledReason !== null || form.getFieldState('status').invalid) void form.trigger('status');
+  }, [form, disabledReason]);
   const contractor = useChosenContractor(side, form);
   const owners = useQuery(userOptionsQuery).data ?? [];
   const isListed = record === null || owners.some(({ value }) => value === record.ownerId);
@@ -51,7 +56,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
         control={control}
         name="status"
         label="Status kontraktu"
-        options={statusOptions(side, record)}
+        options={statusOptions(side, record, status)}
         required
       />
       <SelectField
@@ -97,18 +102,22 @@ export function ContractTerms({ side, form, record, children }: Props) {
 
 /**
  * A new contract can only have a status that allows allocations. In the form of a stored contract, a status
- * that is not allowed is disabled with a reason.
+ * that is not allowed is disabled with a reason. The selected status has no reason in its label, because the
+ * field shows this label.
  */
-function statusOptions(side: Side, record: ContractRecord | null): Option<ContractStatus>[] {
+function statusOptions(
+  side: Side,
+  record: ContractRecord | null,
+  selected: ContractStatus,
+): Option<ContractStatus>[] {
   if (record === null) {
     return ALLOCATABLE_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_LABELS[value] }));
   }
   return (Object.keys(CONTRACT_STATUS_LABELS) as ContractStatus[]).map((value) => {
-    const disabledReason = value === record.contractStatus ? null : whyNotEnd(side, record, value);
+    const disabledReason = whyNotChangeStatus(side, record, value);
     const label = CONTRACT_STATUS_LABELS[value];
-    return disabledReason === null
-      ? { value, label }
-      : { value, label: `${label}. ${disabledReason}`, disabled: true };
+    if (disabledReason === null) return { value, label };
+    return { value, label: value === selected ? label : `${label}. ${disabledReason}`, disabled: true };
   });
 }
 

@@ -124,3 +124,30 @@ test("the dialog lists another user's change of the allocation and keeps the typ
   await userEvent.type(input, '25');
   expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
 });
+
+/** The allocated kilograms of both contracts that the server has sent to the screen. */
+const allocatedKg = createAtom(0);
+
+test("the typed quantity has an error while another user's allocation leaves less than this quantity", async () => {
+  allocatedKg.set(0);
+  renderInApp(() => {
+    const allocated = useSelector(allocatedKg);
+    return (
+      <AllocationDialog
+        purchase={contract(allocated)}
+        sale={contract(allocated, { id: 2 })}
+        openKg={0}
+        onClose={() => undefined}
+      />
+    );
+  });
+  const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
+  await userEvent.clear(input);
+  await userEvent.type(input, '35');
+  act(() => allocatedKg.set(80_000));
+  expect(await screen.findByText(/^Oba kontrakty pozwalają zaalokować tu najwyżej 20,000/)).toBeTruthy();
+  act(() => allocatedKg.set(70_000));
+  expect(await screen.findByText(/^Oba kontrakty pozwalają zaalokować tu najwyżej 30,000/)).toBeTruthy();
+  act(() => allocatedKg.set(60_000));
+  await waitFor(() => expect(screen.queryByText(/^Oba kontrakty pozwalają/)).toBeNull());
+});

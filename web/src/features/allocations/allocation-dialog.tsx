@@ -19,7 +19,7 @@ import { formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -66,6 +66,11 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   });
   const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
   const quantity = useWatch({ control: form.control, name: 'quantity' }) ?? 0;
+  useEffect(() => {
+    // another user's allocation can change the limit after the quantity was typed
+    const isAbove = (form.getValues('quantity') ?? 0) > most;
+    if (isAbove || form.getFieldState('quantity').invalid) void form.trigger('quantity');
+  }, [form, most]);
   const warning = quantity <= most ? quantityWarning(from, to, allocation, kilograms(quantity)) : null;
   const warnings = [
     warning === null ? null : ALLOCATION_WARNINGS[warning],

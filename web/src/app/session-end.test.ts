@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 import { resumeSession } from './session-end.ts';
 
 test('a sign-in repeats the queries of the open page that failed without a session', async () => {
-  const queryFn = vi.fn(() => Promise.resolve('loaded'));
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('loaded');
   queryFn.mockRejectedValueOnce(new ApiError(401, 'UNAUTHORIZED'));
   const observer = new QueryObserver(queryClient, { queryKey: ['preview'], queryFn, retry: false });
   const stop = observer.subscribe(() => undefined);

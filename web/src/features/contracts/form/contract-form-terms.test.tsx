@@ -43,7 +43,8 @@ function Form() {
   );
 }
 
-const REASON = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
+const IN_PROGRESS = 'Kontrakt ma transporty w toku (1).';
+const REASON = `${IN_PROGRESS} Najpierw je anuluj albo usuń.`;
 
 test("the picked status keeps its name and has an error while another user's transport is in progress", async () => {
   stubApi(() => successReply([]));
@@ -57,7 +58,9 @@ test("the picked status keeps its name and has an error while another user's tra
   expect(screen.getByText(REASON)).toBeTruthy();
   expect(status.value).toBe('Anulowany');
   await userEvent.click(status);
-  expect(await screen.findByRole('option', { name: `Zamknięty. ${REASON}` })).toBeTruthy();
+  expect(
+    await screen.findByRole('option', { name: `Zamknięty. ${IN_PROGRESS} Poczekaj, aż się zakończą.` }),
+  ).toBeTruthy();
   act(() => inProgress.set(0));
   await waitFor(() => expect(screen.queryByText(REASON)).toBeNull());
   expect(status.value).toBe('Anulowany');

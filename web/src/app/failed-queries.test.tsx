@@ -1,9 +1,10 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import {
   connectionLost,
@@ -16,7 +17,7 @@ import {
   TEST_ENDPOINT,
 } from '../testing/api-stub.ts';
 import { renderInApp } from '../testing/render-in-app.tsx';
-import { notifyFailedQueries } from './failed-queries.ts';
+import { notifyFailedQueries, refetchFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
 
 // A separate client, because a subscription to the application's client would outlive this file.
@@ -98,4 +99,15 @@ test('a list that cannot be refetched keeps its rows, and a notification shows t
   reply = loaded;
   await refresh();
   await waitFor(() => expect(notification()).toBeUndefined());
+});
+
+test('the queries that failed without a session are repeated after a sign-in', async () => {
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('loaded');
+  queryFn.mockRejectedValueOnce(new ApiError(401, 'UNAUTHORIZED'));
+  const observer = new QueryObserver(client, { queryKey: ['preview'], queryFn, retry: false });
+  const stop = observer.subscribe(() => undefined);
+  await waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  refetchFailedQueries(client);
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe('loaded'));
+  stop();
 });

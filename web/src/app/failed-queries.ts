@@ -55,6 +55,11 @@ export function notifyFailedQueries(client: QueryClient): void {
   onVisibleFailuresChange(scheduleUpdate);
 }
 
+/** Refetches the failed queries of the open page, also those that failed without a session and have no retry button. */
+export function refetchFailedQueries(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+}
+
 const NOT_LOADED = 'Nie udało się wczytać wszystkich danych';
 const NOT_REFRESHED = 'Nie udało się odświeżyć danych';
 

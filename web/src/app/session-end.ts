@@ -7,6 +7,7 @@ import { confirmLeaving, hasUnsavedWork } from '../ui/form/unsaved-work.ts';
 import { notifyWarning } from '../ui/overlay/notify.tsx';
 import { removeStoredSearchAt } from '../ui/table/stored-search.ts';
 import { SESSION_END_SENTENCES } from '../words/error-sentences.ts';
+import { refetchFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cancelSignIn, requestNewPassword, requestSignIn } from './sign-in-request.ts';
@@ -57,8 +58,7 @@ export async function resumeSession(): Promise<void> {
   const passwordExpired = queryClient.getQueryData(meQuery.queryKey)?.passwordExpired ?? false;
   if (requestNewPassword(passwordExpired, router.state.location.pathname)) return;
   cancelSignIn();
-  // queries that failed without a session have no retry button
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  refetchFailedQueries(queryClient);
   // a sign-in page in this tab now redirects to the page it was opened from
   await router.invalidate();
 }

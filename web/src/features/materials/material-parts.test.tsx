@@ -29,4 +29,5 @@ test('the refusal to delete a parameter names its use in rules and readings', as
   expect(
     await screen.findByText(/^Parametr jest w regułach potrąceń albo w badaniach transportów/),
   ).toBeTruthy();
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Anuluj' }));
 });

@@ -5,7 +5,7 @@ import type { checkInvoice as checkCall } from '@spichlerz/shared/wire/invoices'
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
-import { CONTRACTOR_NAME, daysApart, invoicesOfNumber } from './invoice-queries.ts';
+import { CONTRACTOR_NAME, daysApart, invoicesOfNumber, isInNumberPeriod } from './invoice-queries.ts';
 
 type Body = BodyOf<typeof checkCall>;
 type Numbered = Body & { readonly number: string };
@@ -230,7 +230,7 @@ async function numberUser(db: Db, body: Numbered, party: Party): Promise<string 
     .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
     // two VAT suppliers may use the same number, because each numbers its own invoices
     .where(sql<boolean>`(${body.kind} = 'SALES' or r.accounting_method = 'RR')`)
-    .where(sql<boolean>`${daysApart(dayOf(body, party))} <= 180`)
+    .where(isInNumberPeriod(dayOf(body, party)))
     .orderBy('i.id')
     .select('r.full_name as name')
     .executeTakeFirst();

@@ -224,6 +224,9 @@ type Numbered = {
 export const daysApart = (day: RawBuilder<string | null>) =>
   sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
 
+/** Whether an invoice (i) and a document of this day may not share a number: numbers begin anew each year. */
+export const isInNumberPeriod = (day: RawBuilder<string | null>) => sql<SqlBool>`${daysApart(day)} <= 180`;
+
 /**
  * Selects the invoices with this number at most 180 days from `day`, the rule of invoice_hang in the
  * database. Invoices of another year may have the same number.
@@ -239,7 +242,7 @@ export const invoicesOfNumber = (
     .where(sql<SqlBool>`invoice_number_key(i.number) = invoice_number_key(${number})`)
     .where(sql<SqlBool>`i.contractor_id is not distinct from ${contractorId}::bigint`)
     .where(sql<SqlBool>`i.carrier_key is not distinct from ${carrierKey}::text`)
-    .where(sql<SqlBool>`${daysApart(day)} <= 180`);
+    .where(isInNumberPeriod(day));
 
 /**
  * Counts the pairs of a correction and another document with its number, of one contractor within 180 days.
@@ -255,7 +258,7 @@ export async function countCorrectionNumbers(db: Db, isCounted: RawBuilder<SqlBo
         and (o.corrects_id is not null or i.corrects_id is not null)`),
     )
     .where(isCounted)
-    .where(sql<SqlBool>`${daysApart(sql`coalesce(o.issue_date, o.first_delivery)`)} <= 180`)
+    .where(isInNumberPeriod(sql`coalesce(o.issue_date, o.first_delivery)`))
     .select(sql<number>`count(*)::integer`.as('pairs'))
     .executeTakeFirstOrThrow();
   return pairs;

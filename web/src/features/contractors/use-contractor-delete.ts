@@ -1,7 +1,7 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
@@ -31,7 +31,7 @@ export function useContractorDelete(
         try {
           await deleteContractor(side, id);
         } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+          if (!isConflict(error)) throw error;
           // a contract may have been created after the button was rendered
           const { usedIn } = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
           const reason = words.inUse(usedIn);

@@ -12,7 +12,7 @@ import {
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { SentenceError } from '../../components/explain-error.ts';
@@ -153,7 +153,7 @@ const TYPE_IS_USED =
 const explainUse =
   (reason: string) =>
   (error: unknown): never => {
-    throw error instanceof ApiError && error.code === 'CONFLICT' ? new SentenceError(reason) : error;
+    throw isConflict(error) ? new SentenceError(reason) : error;
   };
 
 const parameterSchema = z.object({

@@ -4,7 +4,7 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { rawMaterialExport, rawMaterialListQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
@@ -76,7 +76,7 @@ export function MaterialsPage() {
             try {
               await call(deleteRawMaterial, { params: { id: row.id } });
             } catch (error) {
-              if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+              if (!isConflict(error)) throw error;
               // a contract may have been created after the menu was rendered
               const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
               const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);

@@ -43,7 +43,7 @@ test('more purchases than sales give a positive (long) position; more sales than
   expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
 });
 
-test('the id 0 stands for all contractual qualities together', () => {
+test('all contractual qualities together have the id 0', () => {
   expect(CONTRACTUAL_QUALITY_ID).toBe(0);
 });
 

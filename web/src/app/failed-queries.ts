@@ -55,7 +55,7 @@ export function notifyFailedQueries(client: QueryClient): void {
   onVisibleFailuresChange(scheduleUpdate);
 }
 
-/** Refetches the failed queries of the open page, also those that failed without a session and have no retry button. */
+/** Refetches the failed queries of the open page. A query that failed without a session has no retry button. */
 export function refetchFailedQueries(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
 }

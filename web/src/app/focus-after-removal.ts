@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { findList, restoreFocus } from '../ui/list-focus.ts';
 
 /**
- * Moves the focus when the focused element is removed: to the list after a colleague's change of a row, to the page
- * after a navigation. Otherwise no element would have the focus, and Tab or a screen reader would start above the
- * menu. A focused tab or menu entry, and the first field of a form, keep the focus.
+ * Moves the focus when the focused element is removed: to the list after a colleague's change of a row, to the
+ * page after a navigation. Otherwise no element would have the focus, and Tab or a screen reader would start
+ * above the menu. A focused tab or menu entry, and the first field of a form, keep the focus.
  */
 export function useFocusAfterRemoval(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

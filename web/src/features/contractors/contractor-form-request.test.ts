@@ -40,7 +40,7 @@ test('the request of an address with only a name includes a country that the use
   expect(request.countryCode).toBeUndefined();
 });
 
-test('each duplicated value has an error at its field; the message about companyName says "kod kontrahenta"', async () => {
+test('each duplicated value has an error at its field; the message for companyName contains "kod kontrahenta"', async () => {
   const fields = [
     { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
     { path: 'nip', code: 'NIP_IS_DUPLICATED' },

@@ -53,7 +53,7 @@ test('a transport with a missing reading is not settled by rules, and the dialog
   expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
 });
 
-test('a transport whose weight deductions leave nothing is not settled by rules, and the dialog says so', async () => {
+test('a transport is not settled by rules if its weight deductions leave nothing, and the dialog shows this reason', async () => {
   const sent = await settle({ accepted_quantity: 0 });
   await screen.findByText('Potrącenia wagi nie zostawiają żadnej ilości do rozliczenia.');
   expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);

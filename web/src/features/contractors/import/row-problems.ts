@@ -155,8 +155,8 @@ const country: SentenceOf = (name, value) =>
 const NO_BREAK_HYPHEN = '\u2011';
 const postCode: SentenceOf = (name, value) => {
   const wrong = `${name} „${shorten(value)}” nie ma postaci 00${NO_BREAK_HYPHEN}000.`;
-  // Excel's post code format shows 05-000 but stores 5000. A digit may also be missing, so the sentence says
-  // "if".
+  // Excel's post code format shows 05-000 but stores 5000. A digit may also be missing, so the advice is
+  // conditional.
   if (!/^\d{3,4}$/.test(value)) return wrong;
   return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
 };

@@ -57,7 +57,7 @@ export function RulesNotice({ terms, record }: NoticeProps) {
 }
 
 /**
- * A new contract gets its rules from a discount table only. This notice says that the copied contract's own
+ * A new contract gets its rules from a discount table only. This notice states that the copied contract's own
  * rules are not copied.
  */
 export function CopiedRulesNotice({

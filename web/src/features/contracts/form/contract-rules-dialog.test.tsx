@@ -45,7 +45,7 @@ test('a typed reason stays when a colleague changes the raw material of the cont
   expect((await findReason()).value).toBe('aneks');
 });
 
-test('the dialog says before the save that a colleague has changed the rules', async () => {
+test('the dialog shows a warning before the save when a colleague has changed the rules', async () => {
   stubApi(noResponse);
   const receive = openRules();
   await userEvent.type(await findReason(), 'aneks');

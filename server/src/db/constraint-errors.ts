@@ -16,7 +16,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
   contractor_company_name_key: { code: 'NAME_IS_DUPLICATED', field: 'companyName' },
   contract_document_number_key: { code: 'DOCUMENT_NUMBER_IS_DUPLICATED', field: 'documentNumber' },
   settlement_transport_key: { code: 'TRANSPORT_ALREADY_HAVE_SETTLEMENT' },
-  invoice_is_paid: { code: 'WRONG_STATUS' },
+  invoice_is_paid: { code: 'WRONG_STATUS', field: 'number' },
   invoice_ksef_number_key: { code: 'VALUE_IS_DUPLICATED', field: 'ksefNumber' },
   raw_material_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
   material_parameter_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { ERROR_SENTENCES } from '../words/error-sentences.ts';
 import { counted, NOUN_FORMS } from '../words/plural.ts';
+import { INVOICE_IS_PAID } from './paid-invoice.ts';
 import { Warning } from './warning.tsx';
 
 /*
@@ -39,7 +40,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   // the usual sentence suggests a reload, but this dialog already shows the stored data
   CONFLICT: 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.',
   // the request has the versions of the transports, so their status cannot be the cause
-  WRONG_STATUS: 'Faktura o tym numerze jest już opłacona, więc jej daty muszą zostać takie, jakie są.',
+  WRONG_STATUS: INVOICE_IS_PAID,
 };
 
 export function FailureReason({ code }: { code: ErrorCode | undefined }) {

@@ -120,6 +120,7 @@ describe('a sale', () => {
     expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
       status: 409,
       code: 'WRONG_STATUS',
+      fields: [{ path: 'sales_invoice_number', code: 'WRONG_STATUS' }],
     });
     await invoiceSale(second, { salesKsefNumber: 'off' });
     expect(await sideOf(trade.transport)).toMatchObject({ status: 'PAID', ksef_number: 'OFF' });

@@ -162,6 +162,32 @@ test('a joint invoice proposes the latest due date of its transports; a new issu
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });
 
+test('the number field names the paid invoice as the reason why the save was rejected', async () => {
+  const row = { ...SETTLED, salesSettlementStatus: 'INVOICE' as const, salesPaymentDate: '2026-10-02' };
+  const fields = [{ path: 'sales_invoice_number', code: 'WRONG_STATUS' }];
+  stubApi(({ method, url }) =>
+    method === 'GET' || url === '/invoice/check'
+      ? successReply(NO_WARNINGS)
+      : Response.json({ success: false, result: { message_code: 'WRONG_STATUS', fields } }, { status: 409 }),
+  );
+  renderInApp(() => (
+    <SettlementInvoiceDialog
+      side="sales"
+      row={row}
+      current={row}
+      contract={{ currency: 'PLN', rawMaterialId: 1 } as ContractRecord}
+      onClose={() => undefined}
+    />
+  ));
+  await typeNumber('FS/8{Enter}');
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Nr faktury/);
+  await waitFor(() =>
+    expect(document.getElementById(`${field.id}-error`)?.textContent).toMatch(
+      /^Na fakturze o tym numerze opłacono już transport/,
+    ),
+  );
+});
+
 /** The check's response for a number that an existing invoice has. */
 const JOINED = {
   ...NO_WARNINGS,

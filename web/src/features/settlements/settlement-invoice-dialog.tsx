@@ -19,6 +19,7 @@ import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
+import { explainPaidInvoice } from '../../components/paid-invoice.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { isSameNumber, useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
@@ -252,7 +253,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
           details: values.details ?? null,
         };
         await versioned.save(({ version }) =>
-          saveInvoice[side](row.settlementId, { ...typed, status, version }),
+          explainPaidInvoice(saveInvoice[side](row.settlementId, { ...typed, status, version })),
         );
         return paid;
       }}

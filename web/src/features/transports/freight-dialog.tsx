@@ -10,6 +10,7 @@ import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
+import { explainPaidInvoice } from '../../components/paid-invoice.ts';
 import { QueryDialog } from '../../components/query-dialog.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween } from '../../components/save/record-changes.ts';
@@ -153,7 +154,7 @@ function LoadedDialog({
         await save(
           async () => {
             const version = await costs.save(typedCosts, stored.version);
-            if (!isOnlyCosts) await call(settleFreight, { body: { ...body, version } });
+            if (!isOnlyCosts) await explainPaidInvoice(call(settleFreight, { body: { ...body, version } }));
           },
           async (row) => {
             fresh = valuesOf(row, await costs.refetch());

@@ -101,7 +101,7 @@ test('the dialog names the paid invoice as the reason why a transport is not on 
   await screen.findByLabelText('Fracht, PO 8');
   await save();
   await screen.findByText('Na fakturze nie ma jeszcze: 1 transport. Pozostałe transporty zostały zapisane.');
-  expect(screen.getByText(/^Faktura o tym numerze jest już opłacona/)).toBeTruthy();
+  expect(screen.getByText(/^Na fakturze o tym numerze opłacono już transport/)).toBeTruthy();
 });
 
 test('warnings about a KSeF number with a wrong NIP or of an existing invoice are shown even if the invoice number is empty', async () => {

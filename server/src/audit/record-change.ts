@@ -57,8 +57,17 @@ export async function writeAuditEntry(
   return ids;
 }
 
+/** The actions that save a form, which may be unchanged. */
+const FORM_ACTIONS: ReadonlySet<string> = new Set([
+  'changed',
+  'addressChanged',
+  'variantChanged',
+  'parameterChanged',
+  'discountTableChanged',
+]);
+
 function hasChanges({ action, changes = {} }: AuditRecord): boolean {
-  return action !== 'changed' || Object.keys(changes).length > 0;
+  return !FORM_ACTIONS.has(action) || Object.keys(changes).length > 0;
 }
 
 /** Columns that hold amounts, directly or in the elements of a list. */

@@ -87,6 +87,7 @@ export function FormSection({ title, columns = 2, hint, action, children }: Sect
       <div
         style={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 8,

@@ -11,6 +11,7 @@ import { contractListQuery } from '../../api/contracts.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
+import { AuditSection } from '../../components/audit-log/audit-section.tsx';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
@@ -154,6 +155,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         )}
       </FormShell>
       <AddressForm userId={user.id} onDirtyChange={setAddressChanged} />
+      <AuditSection entity="user" entityId={user.id} />
       {versioned.dialog}
     </Page>
   );

@@ -10,6 +10,7 @@ import { useRecentRecords } from '../features/search/recent-records.ts';
 import { useLatest } from '../ui/hooks/use-latest.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { isDialogOpen } from '../ui/overlay/is-dialog-open.ts';
+import { closeOpenMenu } from '../ui/overlay/open-menu.ts';
 import classes from './layout.module.css';
 import { placesFor } from './menu.ts';
 
@@ -73,7 +74,10 @@ export function SearchLauncher() {
         return;
       // the browser would otherwise focus its address bar
       event.preventDefault();
-      if (!isDialogOpen()) isOpen.set(true);
+      if (isDialogOpen()) return;
+      // an open menu would cover the search and take the focus back at the first letter
+      closeOpenMenu();
+      isOpen.set(true);
     };
     window.addEventListener('keydown', onKey);
     return () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { OPENED_MENU } from '../overlay/open-menu.ts';
 
 /**
  * Closes the menu or panel of the focused button by Escape. Mantine's menu listens to the key only inside itself,
@@ -8,8 +9,7 @@ export function useMenuEscape(): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if (key !== 'Escape' || !(target instanceof HTMLButtonElement) || !target.matches(OPENED_BY_BUTTON))
-        return;
+      if (key !== 'Escape' || !(target instanceof HTMLButtonElement) || !target.matches(OPENED_MENU)) return;
       event.preventDefault();
       // a dialog around the button stays open
       event.stopImmediatePropagation();
@@ -19,5 +19,3 @@ export function useMenuEscape(): void {
     return () => window.removeEventListener('keydown', handle, true);
   }, []);
 }
-
-const OPENED_BY_BUTTON = '[aria-haspopup][aria-expanded="true"]';

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../testing/render-in-app.tsx';
+import { ColumnsMenu } from '../ui/table/columns-menu.tsx';
 import { SelectionBar } from '../ui/table/selection-bar.tsx';
 import { useSelection } from '../ui/table/use-selection.ts';
 import { openShortcutHelp, Shortcuts } from './shortcuts.tsx';
@@ -64,6 +65,42 @@ test('a letter that is typed in a select element does not trigger the shortcut w
   (await screen.findByRole('combobox', { name: 'Transport' })).focus();
   await userEvent.keyboard('n');
   act(() => (document.activeElement as HTMLElement).blur());
+  expect(onNew).not.toHaveBeenCalled();
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(onNew).toHaveBeenCalledOnce());
+});
+
+const COLUMNS = {
+  items: ['Numer', 'Cena'].map((name) => ({ id: name, name, isShown: true })),
+  fixed: 1,
+  preferences: { order: [], hidden: [] },
+  isChanged: false,
+  show: () => undefined,
+  move: () => undefined,
+  restore: () => undefined,
+};
+
+test('a letter triggers no shortcut while the columns panel is open, with or without the focus in the panel', async () => {
+  const onNew = vi.fn<() => void>();
+  renderInApp(() => (
+    <main>
+      <button type="button" aria-keyshortcuts="n" onClick={onNew}>
+        Nowy
+      </button>
+      <ColumnsMenu columns={COLUMNS} />
+      <Shortcuts />
+    </main>
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: 'Kolumny' }));
+  const checkbox = await screen.findByRole('checkbox', { name: 'Cena' });
+  checkbox.focus();
+  await userEvent.keyboard('n?');
+  // The browser removes the focus from the button "Przywróć domyślne" when the button becomes disabled.
+  act(() => checkbox.blur());
+  await userEvent.keyboard('n?');
+  expect(screen.queryByRole('dialog', { name: 'Skróty klawiszowe' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Kolumny' }));
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
   expect(onNew).not.toHaveBeenCalled();
   await userEvent.keyboard('n');
   await waitFor(() => expect(onNew).toHaveBeenCalledOnce());

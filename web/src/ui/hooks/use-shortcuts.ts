@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isDialogOpen } from '../overlay/is-dialog-open.ts';
+import { OPENED_MENU } from '../overlay/open-menu.ts';
 import { usePreferencesOwner } from '../table/preferences-owner.ts';
 import { useLatest } from './use-latest.ts';
 import { useLocalStorage } from './use-local-storage.ts';
@@ -14,7 +15,7 @@ export function useShortcutSwitch() {
 }
 
 /**
- * Listens to single keys of the page, except while the user types, in a dialog or in an open menu.
+ * Listens to single keys of the page, except while the user types and while a dialog, a menu or a panel is open.
  * @param onKey returns true if it handled the key, which prevents the browser's default action
  */
 export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boolean): void {
@@ -24,32 +25,24 @@ export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boole
     if (!areOn) return undefined;
     const handle = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTypingIn(event.target) || isDialogOpen() || isFormSaving()) return;
-      if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
+      if (isTypingIn(event.target) || isDialogOpen() || isOnPage(`${OPENED_MENU}, ${SAVING_FORM}`)) return;
+      if (event.key === 'Escape' && isOnPage('[role="tooltip"]')) return;
       if (latest.current(event.key, event)) event.preventDefault();
     };
-    // An Escape that closes a menu or tooltip must not also leave the page. In the capture phase, CLOSED_BY_ESCAPE
-    // still finds the open menu.
+    // In the capture phase a menu or tooltip is still open, so an Escape that closes it does not also leave the page.
     window.addEventListener('keydown', handle, true);
     return () => window.removeEventListener('keydown', handle, true);
   }, [areOn, latest]);
 }
 
 /** While a form is saved it is inert and drops the focus, so a fast typist's keys would reach the page. */
-const isFormSaving = () => document.querySelector('fieldset[inert]') !== null;
+const SAVING_FORM = 'fieldset[inert]';
 
-const CLOSED_BY_ESCAPE = '[aria-haspopup][aria-expanded="true"], [role="tooltip"]';
+const isOnPage = (selector: string) => document.querySelector(selector) !== null;
 
 function isTypingIn(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
-  if (!(target instanceof HTMLElement)) return false;
-  // a menu or a list of options handles its own keys
-  return (
-    target.isContentEditable ||
-    target.tagName === 'TEXTAREA' ||
-    target.tagName === 'SELECT' ||
-    target.closest('[role="menu"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'));
 }
 
 /**

@@ -93,7 +93,8 @@ function ContestedFields<Values>({ form, conflicts }: ContestedProps<Values>) {
   const given = useWatch({ control: form.control, name: 'given' });
   const choose = (field: string, isMine: boolean) => {
     const others = given.filter((name) => name !== field);
-    form.setValue('given', isMine ? others : [...others, field], { shouldDirty: true });
+    // not marked as a change: closing the dialog discards only the choice, and the form below keeps its values
+    form.setValue('given', isMine ? others : [...others, field]);
   };
   return (
     <div>

@@ -199,6 +199,33 @@ test('closing the conflict dialog saves nothing and keeps the typed values', asy
   expect([writes, onSaved.mock.calls]).toEqual([[], []]);
 });
 
+test('Escape closes the conflict dialog without a prompt after a choice, because the form keeps its values', async () => {
+  openForm();
+  server = { ...OPENED, version: 2, remark: 'cudza' };
+  await retype('Uwagi', 'nowa');
+  await save();
+  const theirs = await screen.findByRole('radio', { name: 'Uwagi. Zapisane przez drugą osobę: cudza' });
+  await userEvent.click(theirs);
+  await waitFor(() => expect((theirs as HTMLInputElement).checked).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  await screen.findByText(/^Nie udało się zapisać\. /);
+  expect(conflict()).toBeNull();
+  expect(await valueOf('Uwagi')).toBe('nowa');
+});
+
+test("the conflict dialog saves the other user's value where the user chooses it", async () => {
+  const { writes, onSaved } = openForm();
+  server = { ...OPENED, version: 2, remark: 'cudza' };
+  await retype('Uwagi', 'nowa');
+  await save();
+  await userEvent.click(
+    await screen.findByRole('radio', { name: 'Uwagi. Zapisane przez drugą osobę: cudza' }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz połączone zmiany' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(writes).toMatchObject([{ version: 2, remark: 'cudza' }]);
+});
+
 test('if the record changes again while the conflict dialog is open, the dialog shows the new differences before the save', async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza' };

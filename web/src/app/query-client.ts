@@ -5,6 +5,13 @@ import { explainError } from '../components/explain-error.ts';
 import { notifyError } from '../ui/overlay/notify.tsx';
 import { isHandledElsewhere } from './failed-queries.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `failureTitle` names the record in the notification of a failure. */
+    mutationMeta: { failureTitle?: string };
+  }
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,8 +29,8 @@ export const queryClient = new QueryClient({
   // shows a failure that no component shows.
   queryCache: new QueryCache({ onError: refetchUserOnDenial }),
   mutationCache: new MutationCache({
-    onError: (error) => {
-      if (!isHandledElsewhere(error)) notifyError(explainError(error).message);
+    onError: (error, _variables, _context, { meta }) => {
+      if (!isHandledElsewhere(error)) notifyError(explainError(error).message, meta?.failureTitle);
     },
   }),
 });

@@ -44,6 +44,7 @@ const MENUS = [
     to: 'Zamknięty',
     confirmed: 'Zmień status',
     body: { purchase_id: 7, status: 'CLOSED', version: 3 },
+    title: 'Status kontraktu Z/7',
     done: 'Status kontraktu Z/7: Zamknięty.',
   },
   {
@@ -53,6 +54,7 @@ const MENUS = [
     to: 'Do podpisu',
     confirmed: null,
     body: { sales_id: 7, status: 'TO_SIGN', version: 3 },
+    title: 'Status umowy Z/7',
     done: 'Status umowy Z/7: Do podpisu.',
   },
   {
@@ -62,6 +64,7 @@ const MENUS = [
     to: 'Do podpisu',
     confirmed: null,
     body: { sales_id: 7, status: 'TO_SIGN', version: 3 },
+    title: 'Status umowy Z/7',
     done: 'Status umowy Z/7: Do podpisu.',
   },
   {
@@ -71,13 +74,14 @@ const MENUS = [
     to: 'W drodze',
     confirmed: 'Zmień status',
     body: { transport_id: 7, status: 'ON_THE_WAY', version: 3 },
+    title: 'Status transportu PO 7',
     done: 'Status transportu PO 7: W drodze.',
   },
 ] as const;
 
 test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
   '%s is unchanged after a failed change and changed after a successful retry',
-  async (_subject, { Menu, label, to, confirmed, body, done }) => {
+  async (_subject, { Menu, label, to, confirmed, body, title, done }) => {
     const responses = [() => errorReply(429, 'TOO_MANY_REQUESTS'), connectionLost, () => successReply(true)];
     const sent = stubApi(() => responses.shift()?.() ?? connectionLost());
     renderInApp(() => (
@@ -96,13 +100,32 @@ test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
     for (const sentence of ['Zbyt wiele prób w krótkim czasie.', 'Brak połączenia z serwerem.']) {
       await change();
       const failure = await screen.findByText((text) => text.startsWith(sentence));
-      expect(failure.closest('[role="alert"]')).not.toBeNull();
+      const alert = failure.closest<HTMLElement>('[role="alert"]');
+      expect(alert && within(alert).queryByText(title)).not.toBeNull();
     }
     await change();
     await screen.findByText(done);
     expect(sent.map((request) => request.body)).toEqual([body, body, body]);
   },
 );
+
+test('the notification of a failed undo names the record', async () => {
+  const { Menu, label, to, title } = MENUS[1];
+  const responses = [() => successReply(true), () => errorReply(409, 'CONFLICT')];
+  stubApi(() => responses.shift()?.() ?? connectionLost());
+  renderInApp(() => (
+    <QueryClientProvider client={queryClient}>
+      <Menu />
+    </QueryClientProvider>
+  ));
+  await userEvent.hover(await screen.findByRole('button', { name: label }));
+  await userEvent.click(await screen.findByRole('button', { name: label }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: to }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cofnij' }));
+  const failure = await screen.findByText(/^Dane zmieniły się w międzyczasie/);
+  const alert = failure.closest<HTMLElement>('[role="alert"]');
+  expect(alert && within(alert).queryByText(title)).not.toBeNull();
+});
 
 test.each([MENUS[0], MENUS[3]].map((menu) => [menu.subject, menu] as const))(
   'the confirmation that sets %s to "Anulowany" has no button "Anuluj"',

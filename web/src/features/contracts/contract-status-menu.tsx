@@ -68,14 +68,16 @@ type Change<Status> = { to: Status; version: number; undoTo: Status | null };
 function useContractStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
+  const subject = `Status kontraktu ${contractNumber(contract)}`;
   const change = useMutation({
+    meta: { failureTitle: subject },
     mutationFn: ({ to, version }: Change<ContractStatus>) =>
       setContractStatus(side, { ...contract, version }, to),
     onSuccess: async (_done, done) => {
       keepRow(contract.id, { contractStatus: done.to, version: done.version + 1 }, keptContract(side));
       await invalidateTopic('contract');
       notifySuccess(
-        `Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[done.to]}.`,
+        `${subject}: ${CONTRACT_STATUS_LABELS[done.to]}.`,
         undefined,
         undoOf(done, change.mutate),
       );
@@ -157,14 +159,16 @@ function OpenAgreementStatusMenu(props: Props) {
 function useAgreementStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
+  const subject = `Status umowy ${contractNumber(contract)}`;
   const change = useMutation({
+    meta: { failureTitle: subject },
     mutationFn: ({ to, version }: Change<AgreementStatus>) =>
       setAgreementStatus(side, { ...contract, version }, to),
     onSuccess: async (_done, done) => {
       keepRow(contract.id, { agreementStatus: done.to, version: done.version + 1 }, keptContract(side));
       await invalidateTopic('contract');
       notifySuccess(
-        `Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[done.to]}.`,
+        `${subject}: ${AGREEMENT_STATUS_LABELS[done.to]}.`,
         undefined,
         undoOf(done, change.mutate),
       );

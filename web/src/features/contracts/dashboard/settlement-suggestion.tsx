@@ -29,11 +29,13 @@ function deliveredSentence(contract: ContractRecord): string {
 /** Suggests the next status to the user, because no status changes automatically (customer decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
   const invalidateTopic = useInvalidateTopic();
+  const subject = `Status kontraktu ${contractNumber(contract)}`;
   const change = useMutation({
+    meta: { failureTitle: subject },
     mutationFn: () => setContractStatus(side, contract, 'TO_SETTLEMENT'),
     onSuccess: async () => {
       await invalidateTopic('contract');
-      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${STATUS_LABEL}.`);
+      notifySuccess(`${subject}: ${STATUS_LABEL}.`);
     },
   });
   return (

@@ -40,14 +40,16 @@ type Change = { to: TransportStatus; version: number; undoTo: TransportStatus | 
 function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
+  const subject = `Status transportu ${row.registrationNumber}`;
   const change = useMutation({
+    meta: { failureTitle: subject },
     mutationFn: ({ to, version }: Change) =>
       call(changeTransportStatus, { body: { transportId: row.id, status: to, version } }),
     onSuccess: async (_done, { to, version, undoTo }) => {
       keepRow(row.id, { status: to, version: version + 1 }, keptTransport);
       await invalidateTopic('transport');
       notifySuccess(
-        `Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[to]}.`,
+        `${subject}: ${TRANSPORT_STATUS_LABELS[to]}.`,
         undefined,
         undoTo === null
           ? undefined

@@ -20,6 +20,14 @@ export function onFailedCall(callback: FailureListener): void {
   failureListener = callback;
 }
 
+/**
+ * Handles a missing record like a 404 reply. A query that finds its record in the reply of a list call receives
+ * no 404 reply.
+ */
+export function reportMissingRecord(error: unknown): void {
+  failureListener(error, true);
+}
+
 type CallOptions = {
   readonly signal?: AbortSignal;
   /** Whether the caller handles a missing record itself. The not-found page then does not open. */

@@ -6,6 +6,7 @@ import {
 import { listCounties } from '@spichlerz/shared/calls/reference';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';
 import { fetchAllPages } from './list-request.ts';
@@ -57,14 +58,17 @@ export const rawMaterialListQuery = (body: ListBody) =>
 export const rawMaterialExport = (body: ListBody) => listExport(listRawMaterials, { body });
 
 /**
- * One raw material from the list, or null. There are few raw materials, and the list contains all their
- * fields.
+ * One raw material from the list. There are few raw materials, and the list contains all their fields. A raw
+ * material that the list lacks fails the query, so that a form keeps the record that it was opened with.
  */
 export const rawMaterialQuery = (id: number) =>
   queryOptions({
     queryKey: ['material', 'record', id],
-    queryFn: async ({ signal }) =>
-      (await allRawMaterials(signal)).find((material) => material.id === id) ?? null,
+    queryFn: async ({ signal }) => {
+      const material = (await allRawMaterials(signal)).find((one) => one.id === id);
+      if (material === undefined) throw new ApiError(404, 'NOT_FOUND');
+      return material;
+    },
   });
 
 const allRawMaterials = (signal: AbortSignal) =>

@@ -8,7 +8,6 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
-import { rawMaterialQuery } from '../../api/materials.ts';
 import { discountTableQuery, discountTablesQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
@@ -39,6 +38,7 @@ import {
   tableValues,
 } from './discount-table-values.ts';
 import { discountTablesLink } from './material-links.ts';
+import { useRawMaterial } from './use-raw-material.ts';
 
 const TABLES = 'data/raw-material-list/form/$id/discount-tables';
 
@@ -71,12 +71,7 @@ export function DiscountTablePage() {
 }
 
 function OfMaterial({ id, children }: { id: number; children: (material: RawMaterialRow) => ReactNode }) {
-  const query = useQuery(rawMaterialQuery(id));
-  return (
-    <QueryBoundary query={query}>
-      {(material) => (material === null ? <Navigate to="/404" replace /> : children(material))}
-    </QueryBoundary>
-  );
+  return <QueryBoundary query={useRawMaterial(id)}>{children}</QueryBoundary>;
 }
 
 type Props = { material: RawMaterialRow; table: DiscountTable };

@@ -8,9 +8,8 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { rawMaterialQuery } from '../../api/materials.ts';
 import { discountTablesQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
@@ -24,18 +23,13 @@ import { Page } from '../../ui/page.tsx';
 import { counted, formatCount, NOUN_FORMS } from '../../words/plural.ts';
 import { discountTableLink, newDiscountTableLink } from './material-links.ts';
 import { MaterialTabs } from './material-tabs.tsx';
+import { useRawMaterial } from './use-raw-material.ts';
 
 /** The tab with the discount tables of a raw material. */
 export function DiscountTablesPage() {
   const id = Number(useParams({ from: '/app/data/raw-material-list/form/$id/discount-tables' }).id);
-  const query = useQuery(rawMaterialQuery(id));
-  return (
-    <QueryBoundary query={query}>
-      {(material) =>
-        material === null ? <Navigate to="/404" replace /> : <DiscountTables material={material} />
-      }
-    </QueryBoundary>
-  );
+  const query = useRawMaterial(id);
+  return <QueryBoundary query={query}>{(material) => <DiscountTables material={material} />}</QueryBoundary>;
 }
 
 function DiscountTables({ material: { id, name } }: { material: RawMaterialRow }) {

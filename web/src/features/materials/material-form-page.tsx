@@ -6,7 +6,7 @@ import {
   type RawMaterialUsage,
 } from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { rawMaterialQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
@@ -38,6 +38,7 @@ import { MaterialParts } from './material-parts.tsx';
 import { MaterialTabs } from './material-tabs.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
 import { renamingConfirmation, renamingsOf } from './renaming.ts';
+import { useRawMaterial } from './use-raw-material.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
@@ -82,17 +83,16 @@ export function MaterialCreatePage() {
 export function MaterialPage() {
   const id = Number(useParams({ from: '/app/data/raw-material-list/form/$id' }).id);
   const isAdmin = useMe().role === 'ADMIN';
-  const query = useQuery(rawMaterialQuery(id));
+  const query = useRawMaterial(id);
   return (
     <QueryBoundary query={query}>
-      {(material) => {
-        if (material === null) return <Navigate to="/404" replace />;
-        return isAdmin ? (
+      {(material) =>
+        isAdmin ? (
           <MaterialEdit key={material.id} material={material} />
         ) : (
           <MaterialRead material={material} />
-        );
-      }}
+        )
+      }
     </QueryBoundary>
   );
 }
@@ -136,10 +136,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
     record: material,
     valuesOf: materialValues,
     descriptions: MATERIAL_FIELD_DESCRIPTIONS,
-    fetchFresh: async () => {
-      const fresh = await client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 });
-      return fresh ?? material;
-    },
+    fetchFresh: () => client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 }),
     save: (output, base) =>
       setFormErrors(
         call(changeRawMaterial, {

@@ -42,11 +42,10 @@ type Props = { record: ContractWithRules; onClose: () => void };
 
 /** Edits single rules in a contract's copy. The discount table that the copy comes from does not change. */
 export function ContractRulesDialog({ record, onClose }: Props) {
-  const { data, error, refetch } = useQuery(rawMaterialQuery(record.rawMaterialId));
-  const query = { data: data ?? undefined, error, refetch };
+  const query = useQuery(rawMaterialQuery(record.rawMaterialId));
   return (
     <QueryDialog query={query} title={TITLE} size="80rem" onClose={onClose}>
-      {(opened) => <RulesForm record={record} material={data ?? opened} onClose={onClose} />}
+      {(opened) => <RulesForm record={record} material={query.data ?? opened} onClose={onClose} />}
     </QueryDialog>
   );
 }

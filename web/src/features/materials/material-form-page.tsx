@@ -7,7 +7,7 @@ import {
 } from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { rawMaterialQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
@@ -15,6 +15,7 @@ import { useMe } from '../../api/session.ts';
 import { AuditLog } from '../../components/audit-log/audit-log.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { setFormErrors } from '../../components/save/form-request.ts';
+import { isStoredAs } from '../../components/save/record-changes.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -121,7 +122,7 @@ function MaterialRead({ material }: { material: RawMaterialRow }) {
   );
 }
 
-function MaterialEdit({ material }: { material: RawMaterialRow }) {
+export function MaterialEdit({ material }: { material: RawMaterialRow }) {
   useBreadcrumbs(material.name);
   const { parameters } = material;
   const usage = useUsage(material.id);
@@ -130,11 +131,12 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   const form = useZodForm(schema, materialValues(material));
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();
+  const valuesOf = useAlignedValues(form, parameters);
   const versioned = useVersionedSave({
     form,
     schema,
     record: material,
-    valuesOf: materialValues,
+    valuesOf,
     descriptions: MATERIAL_FIELD_DESCRIPTIONS,
     fetchFresh: () => client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 }),
     save: (output, base) =>
@@ -146,7 +148,6 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         (path) => formPath(output, path),
       ),
   });
-  useAlignedParameters(form, material);
   return (
     <Page title={material.name}>
       <MaterialTabs id={material.id} value="material" />
@@ -155,7 +156,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       <FormShell
         form={form}
         onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
-        confirm={(output) => renamingConfirmation(renamingsOf(material, output, usage))}
+        confirm={(output) => renamingConfirmation(renamingsOf(versioned.base, output, usage))}
         onSave={async (output) => {
           await versioned.save(output);
           await invalidateTopic('material');
@@ -175,23 +176,27 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   );
 }
 
-/** When a parameter is added or deleted, changes the fields of the qualities and keeps typed values. */
-function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): void {
-  const shape = material.parameters.map(({ id, type }) => `${id}${type}`).join();
-  const shown = useRef(shape);
+/**
+ * When a parameter is added or deleted, changes the fields of the qualities and keeps typed values.
+ * @returns the form values of a record with the fields of the current parameters, so that a comparison with
+ * the typed values finds no change that the user has not made
+ */
+function useAlignedValues(form: MaterialForm, parameters: Parameters) {
+  const [aligned, setAligned] = useState(parameters);
+  if (shapeOf(aligned) !== shapeOf(parameters)) setAligned(parameters);
   useEffect(() => {
-    if (shown.current === shape) return;
-    shown.current = shape;
-    const typed = form.getValues();
-    const isDirty = form.formState.isDirty;
-    form.reset(materialValues(material));
-    if (!isDirty) return;
-    const options = { shouldDirty: true };
-    form.setValue('name', typed.name, options);
-    form.setValue('displayOrder', typed.displayOrder, options);
-    form.setValue('qualities', alignToParameters(material.parameters, typed.qualities), options);
-  }, [form, material, shape]);
+    const { qualities } = form.getValues();
+    // qualities without typed values get the stored values in useVersionedSave
+    if (isStoredAs(form.formState.defaultValues?.qualities, qualities)) return;
+    form.setValue('qualities', alignToParameters(aligned, qualities), { shouldDirty: true });
+  }, [form, aligned]);
+  return useCallback(
+    (record: RawMaterialRow) => materialValues({ ...record, parameters: aligned }),
+    [aligned],
+  );
 }
+
+const shapeOf = (parameters: Parameters) => parameters.map(({ id, type }) => `${id}${type}`).join();
 
 /**
  * The audit log of a raw material. It is the only place with previous names, because contracts show the current

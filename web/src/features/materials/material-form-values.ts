@@ -97,7 +97,7 @@ export function rawMaterialRequest(output: Output, parameters: Parameters, versi
 }
 
 /** Returns a name such as `Wilgotność [%]`. */
-export function nameWithUnit({ name, unit }: Parameters[number]): string {
+export function nameWithUnit({ name, unit }: Pick<Parameters[number], 'name' | 'unit'>): string {
   return unit === null ? name : `${name} [${unit}]`;
 }
 

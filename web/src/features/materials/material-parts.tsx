@@ -28,7 +28,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { PARAMETER_TYPE_LABELS, type ParameterType } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
-import { contractsUsing, renamingConfirmation } from './renaming.ts';
+import { contractsUsing, parameterRenaming, renamingConfirmation } from './renaming.ts';
 
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
@@ -61,7 +61,7 @@ export function MaterialParts({ material, usage }: Props) {
         ))}
       </Part>
       {opened !== null && 'parameter' in opened ? (
-        <ParameterDialog material={material} parameter={opened.parameter} onClose={close} />
+        <ParameterDialog material={material} usage={usage} parameter={opened.parameter} onClose={close} />
       ) : null}
       {opened !== null && 'variant' in opened ? (
         <VariantDialog materialId={material.id} variant={opened.variant} usage={usage} onClose={close} />
@@ -162,7 +162,7 @@ const parameterSchema = z.object({
   unit: optionalText(20),
 });
 
-type ParameterProps = { material: RawMaterialRow; parameter: Parameter | null; onClose: () => void };
+type ParameterProps = Props & { parameter: Parameter | null; onClose: () => void };
 
 /** Deleting a parameter deletes its values, so the confirmation names the qualities that lose a value. */
 function deletionMessage(material: RawMaterialRow, parameter: Parameter): string {
@@ -174,7 +174,7 @@ function deletionMessage(material: RawMaterialRow, parameter: Parameter): string
   return `Razem z parametrem znikną jego wartości (${counted(losing.length, NOUN_FORMS.qualities)}: ${titles}). Usunięcia nie można cofnąć.`;
 }
 
-function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
+function ParameterDialog({ material, usage, parameter, onClose }: ParameterProps) {
   const form = useZodForm(parameterSchema, {
     name: parameter?.name ?? '',
     type: parameter?.type ?? null,
@@ -199,6 +199,11 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
             onClose={onClose}
           />
         )
+      }
+      confirm={({ name, unit = null }) =>
+        parameter === null
+          ? null
+          : renamingConfirmation([parameterRenaming(parameter, { name, unit }, usage)])
       }
       onSave={async (output) => {
         const body = {

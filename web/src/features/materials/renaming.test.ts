@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renamingConfirmation, renamingsOf } from './renaming.ts';
+import { parameterRenaming, renamingConfirmation, renamingsOf } from './renaming.ts';
 
 const usedIn = (count: number) => ({ count, first: [] });
 const material = {
@@ -59,5 +59,28 @@ describe('the confirmation of a renaming', () => {
     expect(renamingConfirmation(renamingsOf(material, typed, undefined))?.message).toMatch(
       /^Nazwa jakości „Browarna” zmieni się na „Słodowa” wszędzie, gdzie jest w użyciu\./,
     );
+  });
+});
+
+describe('the confirmation of a changed parameter', () => {
+  const moisture = { name: 'Wilgotność', unit: '%' };
+  const messageOf = (typed: typeof moisture, of: typeof usage | undefined = usage) =>
+    renamingConfirmation([parameterRenaming(moisture, typed, of)])?.message;
+
+  it('the confirmation of a new name states the old and the new name', () => {
+    expect(messageOf({ name: 'Woda', unit: '%' })).toBe(
+      'Nazwa parametru „Wilgotność” zmieni się na „Woda” wszędzie, gdzie jest w użyciu. Nową nazwę pokażą od razu także kontrakty podpisane i zamknięte oraz ich nowe wydruki.',
+    );
+  });
+
+  it('the confirmation of a new unit states the name with the old and with the new unit', () => {
+    expect(messageOf({ name: 'Wilgotność', unit: 'promil' })).toMatch(
+      /^Nazwa parametru z jednostką „Wilgotność \[%\]” zmieni się na „Wilgotność \[promil\]” /,
+    );
+  });
+
+  it('no confirmation is needed without a new name or unit, or if no contract uses the raw material', () => {
+    expect(messageOf(moisture)).toBeUndefined();
+    expect(messageOf({ name: 'Woda', unit: '%' }, { ...usage, usedIn: usedIn(0) })).toBeUndefined();
   });
 });

@@ -1,13 +1,16 @@
 import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
 import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
+import { nameWithUnit } from './material-form-values.ts';
+
+type Parameter = RawMaterialRow['parameters'][number];
 
 /** A changed name of a record that contracts show. */
 export type Renaming = {
-  readonly what: 'surowca' | 'jakości' | 'wariantu';
+  readonly what: 'surowca' | 'jakości' | 'wariantu' | 'parametru' | 'parametru z jednostką';
   readonly from: string;
   readonly to: string;
-  /** The number of contracts that use the record; undefined while unknown. */
+  /** The number of contracts that use the record; undefined if unknown. */
   readonly contracts: number | undefined;
 };
 
@@ -53,6 +56,24 @@ export function renamingsOf(
       contracts: usage && contractsUsing(usage.qualityOptions, id),
     })),
   ];
+}
+
+/**
+ * The renaming of a parameter. Contracts show the name with the unit, in their qualities and rules. The usage
+ * does not count the contracts of a parameter, but shows that no contract uses the raw material.
+ */
+export function parameterRenaming(
+  stored: Pick<Parameter, 'name' | 'unit'>,
+  typed: Pick<Parameter, 'name' | 'unit'>,
+  usage: RawMaterialUsage | undefined,
+): Renaming {
+  const isNameOnly = stored.unit === typed.unit;
+  return {
+    what: isNameOnly ? 'parametru' : 'parametru z jednostką',
+    from: isNameOnly ? stored.name : nameWithUnit(stored),
+    to: isNameOnly ? typed.name : nameWithUnit(typed),
+    contracts: usage?.usedIn.count === 0 ? 0 : undefined,
+  };
 }
 
 /** The number of contracts that use a quality or variant. `parts` contains only used qualities or variants. */

@@ -1,5 +1,6 @@
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -15,7 +16,7 @@ const MATERIAL = {
   id: 7,
   name: 'Pszenica',
   parameters: [{ id: 5, name: 'Wilgotność', type: 'NUMBER', unit: '%' }],
-  variants: [],
+  variants: [{ id: 3, name: 'Ekologiczna' }],
   qualityOptions: [],
 } as unknown as RawMaterialRow;
 
@@ -45,4 +46,66 @@ test('a new unit of a parameter is saved only after a confirmation', async () =>
   await userEvent.click(within(confirmation).getByRole('button', { name: 'Zmień nazwę' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ id: 5, name: 'Wilgotność', unit: 'promil' });
+});
+
+/** The raw material that the screen has received. */
+const received = createAtom(MATERIAL);
+
+/** Opens the dialog of a part. Returns the requests. */
+async function openPart(name: RegExp, respond = () => successReply({ id: 5 })) {
+  received.set(MATERIAL);
+  const sent = stubApi(respond);
+  renderInApp(() => <MaterialParts material={useSelector(received)} usage={undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await field('Nazwa');
+  return sent;
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+async function retype(name: string, value: string): Promise<void> {
+  await userEvent.clear(await field(name));
+  await userEvent.type(await field(name), value);
+}
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Zmień nazwę' }));
+};
+type Parameter = RawMaterialRow['parameters'][number];
+const receiveParameter = (change: Partial<Parameter>) =>
+  act(() =>
+    received.set((before) => ({
+      ...before,
+      parameters: before.parameters.map((parameter) => ({ ...parameter, ...change })),
+    })),
+  );
+
+test("a new unit that another user saves is kept by a save of this user's new name, and a notice lists the unit", async () => {
+  const sent = await openPart(/Wilgotność/);
+  await retype('Nazwa', 'Woda');
+  receiveParameter({ unit: 'promil' });
+  await screen.findByText('Jednostka: było %, jest promil.');
+  expect([(await field('Nazwa')).value, (await field('Jednostka')).value]).toEqual(['Woda', 'promil']);
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ id: 5, name: 'Woda', unit: 'promil' });
+});
+
+test('a typed name stays when another user renames the parameter twice, until this user loads the stored name', async () => {
+  await openPart(/Wilgotność/);
+  await retype('Nazwa', 'Woda');
+  receiveParameter({ name: 'Wilgoć' });
+  receiveParameter({ name: 'H2O', unit: 'promil' });
+  await screen.findByText('Nazwa: było Wilgotność, jest H2O, w formularzu zostaje Twój wpis.');
+  screen.getByText('Jednostka: było %, jest promil.');
+  expect((await field('Nazwa')).value).toBe('Woda');
+  await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
+  expect((await field('Nazwa')).value).toBe('H2O');
+  await screen.findByText('Nazwa: było Wilgotność, jest H2O.');
+});
+
+test('the dialog of a variant shows the name that another user saves, and a notice lists the change', async () => {
+  await openPart(/Ekologiczna/);
+  act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name: 'Bio' }] })));
+  await screen.findByText('Nazwa: było Ekologiczna, jest Bio.');
+  expect((await field('Nazwa')).value).toBe('Bio');
 });

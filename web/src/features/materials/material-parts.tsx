@@ -9,6 +9,7 @@ import {
   type RawMaterialUsage,
   upsertParameter,
 } from '@spichlerz/shared/calls/materials';
+import { EMPTY, orEmpty } from '@spichlerz/shared/words/figures';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { isConflict } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { SentenceError } from '../../components/explain-error.ts';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -29,6 +31,7 @@ import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { PARAMETER_TYPE_LABELS, type ParameterType } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { contractsUsing, parameterRenaming, renamingConfirmation } from './renaming.ts';
+import { useOthersSaves } from './use-others-saves.tsx';
 
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
@@ -64,7 +67,7 @@ export function MaterialParts({ material, usage }: Props) {
         <ParameterDialog material={material} usage={usage} parameter={opened.parameter} onClose={close} />
       ) : null}
       {opened !== null && 'variant' in opened ? (
-        <VariantDialog materialId={material.id} variant={opened.variant} usage={usage} onClose={close} />
+        <VariantDialog material={material} usage={usage} variant={opened.variant} onClose={close} />
       ) : null}
     </SimpleGrid>
   );
@@ -162,6 +165,18 @@ const parameterSchema = z.object({
   unit: optionalText(20),
 });
 
+const parameterFormValues = (parameter: Parameter | null): z.input<typeof parameterSchema> => ({
+  name: parameter?.name ?? '',
+  type: parameter?.type ?? null,
+  unit: parameter?.unit ?? '',
+});
+
+const PARAMETER_FIELDS: FieldDescriptions<z.input<typeof parameterSchema>> = {
+  name: { label: 'Nazwa', show: orEmpty },
+  type: { label: 'Rodzaj', show: (type) => (type === null ? EMPTY : PARAMETER_TYPE_LABELS[type]) },
+  unit: { label: 'Jednostka', show: orEmpty },
+};
+
 type ParameterProps = Props & { parameter: Parameter | null; onClose: () => void };
 
 /** Deleting a parameter deletes its values, so the confirmation names the qualities that lose a value. */
@@ -174,13 +189,12 @@ function deletionMessage(material: RawMaterialRow, parameter: Parameter): string
   return `Razem z parametrem znikną jego wartości (${counted(losing.length, NOUN_FORMS.qualities)}: ${titles}). Usunięcia nie można cofnąć.`;
 }
 
-function ParameterDialog({ material, usage, parameter, onClose }: ParameterProps) {
-  const form = useZodForm(parameterSchema, {
-    name: parameter?.name ?? '',
-    type: parameter?.type ?? null,
-    unit: parameter?.unit ?? '',
-  });
+function ParameterDialog({ material, usage, parameter: opened, onClose }: ParameterProps) {
+  // a deleted parameter stays in the dialog, so that the dialog does not create a new one
+  const parameter = material.parameters.find(({ id }) => id === opened?.id) ?? opened;
+  const form = useZodForm(parameterSchema, parameterFormValues(parameter));
   const { control } = form;
+  const notice = useOthersSaves(form, PARAMETER_FIELDS, parameterFormValues(parameter));
   const invalidateTopic = useInvalidateTopic();
   return (
     <FormDialog
@@ -217,33 +231,45 @@ function ParameterDialog({ material, usage, parameter, onClose }: ParameterProps
       }}
       onSaved={(name) => notifySuccess(name, 'Zapisano parametr')}
     >
-      <FieldGrid columns={3}>
-        <TextField control={control} name="name" label="Nazwa" data-autofocus required />
-        <SelectField
-          control={control}
-          name="type"
-          label="Rodzaj"
-          options={PARAMETER_TYPES.map((type) => ({ value: type, label: PARAMETER_TYPE_LABELS[type] }))}
-          required
-        />
-        <TextField control={control} name="unit" label="Jednostka" placeholder="np. %" />
-      </FieldGrid>
+      <Stack gap="md">
+        {notice}
+        <FieldGrid columns={3}>
+          <TextField
+            control={control}
+            name="name"
+            label={PARAMETER_FIELDS.name.label}
+            data-autofocus
+            required
+          />
+          <SelectField
+            control={control}
+            name="type"
+            label={PARAMETER_FIELDS.type.label}
+            options={PARAMETER_TYPES.map((type) => ({ value: type, label: PARAMETER_TYPE_LABELS[type] }))}
+            required
+          />
+          <TextField control={control} name="unit" label={PARAMETER_FIELDS.unit.label} placeholder="np. %" />
+        </FieldGrid>
+      </Stack>
     </FormDialog>
   );
 }
 
 const variantSchema = z.object({ name: requiredText() });
 
-type VariantProps = {
-  materialId: number;
-  variant: Variant | null;
-  usage: RawMaterialUsage | undefined;
-  onClose: () => void;
+const VARIANT_FIELDS: FieldDescriptions<z.input<typeof variantSchema>> = {
+  name: { label: 'Nazwa', show: orEmpty },
 };
 
-function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
+type VariantProps = Props & { variant: Variant | null; onClose: () => void };
+
+function VariantDialog({ material, variant: opened, usage, onClose }: VariantProps) {
+  // a deleted variant stays in the dialog, so that the dialog does not create a new one
+  const variant = material.variants.find(({ id }) => id === opened?.id) ?? opened;
   const usedIn = usage?.variants.find(({ id }) => id === variant?.id)?.usedIn;
-  const form = useZodForm(variantSchema, { name: variant?.name ?? '' });
+  const values = { name: variant?.name ?? '' };
+  const form = useZodForm(variantSchema, values);
+  const notice = useOthersSaves(form, VARIANT_FIELDS, values);
   const invalidateTopic = useInvalidateTopic();
   return (
     <FormDialog
@@ -275,14 +301,24 @@ function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
             ])
       }
       onSave={async ({ name }) => {
-        if (variant === null) await call(createVariant, { body: { rawMaterialId: materialId, name } });
+        if (variant === null) await call(createVariant, { body: { rawMaterialId: material.id, name } });
+        // the page of the raw material stays open, because only the variant is missing
         else await call(changeVariant, { params: { id: variant.id }, body: { name } });
         await invalidateTopic('material');
         return name;
       }}
       onSaved={(name) => notifySuccess(name, 'Zapisano wariant')}
     >
-      <TextField control={form.control} name="name" label="Nazwa" data-autofocus required />
+      <Stack gap="md">
+        {notice}
+        <TextField
+          control={form.control}
+          name="name"
+          label={VARIANT_FIELDS.name.label}
+          data-autofocus
+          required
+        />
+      </Stack>
     </FormDialog>
   );
 }

@@ -3,12 +3,14 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { onFailedCall } from '../../api/call.ts';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { MaterialParts } from './material-parts.tsx';
 
 afterEach(() => {
   cleanup();
+  onFailedCall(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -108,4 +110,28 @@ test('the dialog of a variant shows the name that another user saves, and a noti
   act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name: 'Bio' }] })));
   await screen.findByText('Nazwa: było Ekologiczna, jest Bio.');
   expect((await field('Nazwa')).value).toBe('Bio');
+});
+
+test('the save of a parameter that another user has deleted fails with a sentence about the deletion', async () => {
+  const deleted = {
+    success: false,
+    result: { message_code: 'VALUE_IS_WRONG', fields: [{ path: 'id', code: 'NOT_FOUND' }] },
+  };
+  await openPart(/Wilgotność/, () => Response.json(deleted, { status: 400 }));
+  await retype('Nazwa', 'Woda');
+  act(() => received.set((before) => ({ ...before, parameters: [] })));
+  await save();
+  await screen.findByText('Nie udało się zapisać. Nie znaleziono tego parametru. Mógł zostać usunięty.');
+  expect((await field('Nazwa')).value).toBe('Woda');
+});
+
+test('the save of a variant that another user has deleted fails in its dialog, and the page stays open', async () => {
+  const reported = vi.fn<() => void>();
+  onFailedCall(reported);
+  await openPart(/Ekologiczna/, () => errorReply(404, 'NOT_FOUND'));
+  await retype('Nazwa', 'Bio');
+  act(() => received.set((before) => ({ ...before, variants: [] })));
+  await save();
+  await screen.findByText('Nie udało się zapisać. Nie znaleziono tego wariantu. Mógł zostać usunięty.');
+  expect(reported).not.toHaveBeenCalled();
 });

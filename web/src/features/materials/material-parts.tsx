@@ -13,7 +13,7 @@ import { EMPTY, orEmpty } from '@spichlerz/shared/words/figures';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
-import { isConflict } from '../../api/api-error.ts';
+import { ApiError, isConflict, isNotFound } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { SentenceError } from '../../components/explain-error.ts';
@@ -159,6 +159,21 @@ const explainUse =
     throw isConflict(error) ? new SentenceError(reason) : error;
   };
 
+/**
+ * Replaces the sentences of a part that another user has deleted: the one about a wrong value, because the form
+ * has no field for the id, and the one about a missing record, which is not the record of the page.
+ */
+const explainDeletion =
+  (reason: string) =>
+  (error: unknown): never => {
+    const isDeleted =
+      isNotFound(error) || (error instanceof ApiError && error.fields.some(({ path }) => path === 'id'));
+    throw isDeleted ? new SentenceError(reason) : error;
+  };
+
+const PARAMETER_IS_DELETED = 'Nie znaleziono tego parametru. Mógł zostać usunięty.';
+const VARIANT_IS_DELETED = 'Nie znaleziono tego wariantu. Mógł zostać usunięty.';
+
 const parameterSchema = z.object({
   name: requiredText(),
   type: requiredChoice<ParameterType>(),
@@ -225,7 +240,9 @@ function ParameterDialog({ material, usage, parameter: opened, onClose }: Parame
           rawMaterialId: material.id,
           ...(parameter !== null && { id: parameter.id }),
         };
-        await call(upsertParameter, { body }).catch(explainUse(TYPE_IS_USED));
+        await call(upsertParameter, { body })
+          .catch(explainUse(TYPE_IS_USED))
+          .catch(explainDeletion(PARAMETER_IS_DELETED));
         await invalidateTopic('material');
         return output.name;
       }}
@@ -303,7 +320,10 @@ function VariantDialog({ material, variant: opened, usage, onClose }: VariantPro
       onSave={async ({ name }) => {
         if (variant === null) await call(createVariant, { body: { rawMaterialId: material.id, name } });
         // the page of the raw material stays open, because only the variant is missing
-        else await call(changeVariant, { params: { id: variant.id }, body: { name } });
+        else
+          await call(changeVariant, { params: { id: variant.id }, body: { name }, mayBeMissing: true }).catch(
+            explainDeletion(VARIANT_IS_DELETED),
+          );
         await invalidateTopic('material');
         return name;
       }}

@@ -18,9 +18,11 @@ type TransportAudit = {
 };
 /** A mailed printout of one or more contracts; the audit log of each contract shows the entry. */
 type ContractsAudit = { readonly entity: 'contract'; readonly contractIds: readonly number[] };
-type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
+/** A change of a raw material. `subject` is the name of the changed part, such as a parameter. */
+type MaterialAudit = { readonly entity: 'material'; readonly subject?: string | undefined };
+type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity'] | 'material'> };
 
-type AuditRecord = (TransportAudit | ContractsAudit | OwnAudit) & {
+type AuditRecord = (TransportAudit | ContractsAudit | MaterialAudit | OwnAudit) & {
   readonly entityId: number;
   readonly action: string;
   readonly reason?: string | undefined;
@@ -47,7 +49,7 @@ export async function writeAuditEntry(
     reason: record.reason ?? null,
     changes: JSON.stringify(withCurrency(record)),
     contract_ids: contractsOf(record),
-    subject: 'subject' in record ? record.subject : null,
+    subject: 'subject' in record ? (record.subject ?? null) : null,
   }));
   const ids: number[] = [];
   for (const part of chunk(rows)) {

@@ -37,8 +37,8 @@ export const auditEntry = z.object({
   entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
   /**
-   * The registration number in an entry about a transport or its settlement, or the invoice number in an entry
-   * about an invoice.
+   * The registration number in an entry about a transport or its settlement, the invoice number in an entry
+   * about an invoice, or the name of the changed part in an entry about a raw material.
    */
   subject: z.string().nullable(),
   action: z.string(),

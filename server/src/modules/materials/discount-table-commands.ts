@@ -1,5 +1,6 @@
 import { assertVersion, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { DiscountTableForm } from '@spichlerz/shared/wire/discount-tables';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { sql } from 'kysely';
 import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -28,6 +29,7 @@ export async function createDiscountTable(
     entity: 'material',
     entityId: form.rawMaterialId,
     action: 'discountTableCreated',
+    subject: auditSubject(form),
     changes: { name: [null, form.name] },
   });
   await publishChange(tx, { material: [form.rawMaterialId] });
@@ -58,6 +60,7 @@ export async function changeDiscountTable(
     entity: 'material',
     entityId: form.rawMaterialId,
     action: 'discountTableChanged',
+    subject: auditSubject(before),
     changes: {
       ...changedFields<object>(before, columns),
       ...changedFields<object>({ discount_rules: rulesBefore }, { discount_rules: rulesAfter }),
@@ -74,11 +77,16 @@ export async function deleteDiscountTable(tx: Tx, actor: Actor, id: number): Pro
     entity: 'material',
     entityId: table.raw_material_id,
     action: 'discountTableDeleted',
+    subject: auditSubject(table),
     changes: { name: [table.name, null] },
   });
   await publishChange(tx, { material: [table.raw_material_id] });
   return true;
 }
+
+/** A raw material may have tables with equal names, so the subject also has the side and the currency. */
+const auditSubject = ({ name, side, currency }: Pick<DiscountTableForm, 'name' | 'side' | 'currency'>) =>
+  `${name} (${SIDE_LABELS[side].contracts.toLowerCase()}, ${currency})`;
 
 const tableColumns = (form: DiscountTableForm, isActive: boolean) => ({
   name: form.name,

@@ -169,6 +169,7 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
     form.rawMaterialId,
     'parameterChanged',
     changedFields<object>(stored, columns),
+    stored.name,
   );
   return { id: form.id };
 }
@@ -198,8 +199,9 @@ async function writeMaterialEntry(
   id: number,
   action: string,
   changes: Changes = {},
+  subject?: string,
 ): Promise<void> {
-  await writeAuditEntry(tx, actor, { entity: 'material', entityId: id, action, changes });
+  await writeAuditEntry(tx, actor, { entity: 'material', entityId: id, action, changes, subject });
   await publishChange(tx, { material: [id] });
 }
 

@@ -1,6 +1,11 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import {
+  changeDiscountTable,
+  createDiscountTable,
+  deleteDiscountTable,
+} from '@spichlerz/shared/wire/discount-tables';
+import {
   changeRawMaterial,
   createRawMaterial,
   createVariant,
@@ -330,4 +335,41 @@ it('the audit log of a raw material has the old and new name, and the old and ne
       displayOrder: [before.displayOrder, before.displayOrder + 1],
     },
   });
+});
+
+it('an audit entry of a changed parameter has the former name of the parameter as its subject', async () => {
+  const material = await makeMaterial(admin);
+  const moisture = { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER' as const };
+  const { id } = await admin.call(upsertParameter, { body: { ...moisture, unit: '%' } });
+  await admin.call(upsertParameter, { body: { ...moisture, id, name: 'Woda', unit: 'promil' } });
+  const { list } = await user.call(listAuditEntries, {
+    query: { entity: 'material', entityId: material.id },
+  });
+  expect(list[0]).toMatchObject({
+    action: 'parameterChanged',
+    subject: 'Wilgotność',
+    changes: { unit: ['%', 'promil'] },
+  });
+});
+
+it('an audit entry of a discount table has the name, the side and the currency of the table as its subject', async () => {
+  const material = await makeMaterial(admin);
+  const table = {
+    name: 'Standard',
+    rawMaterialId: material.id,
+    side: 'sales' as const,
+    currency: 'EUR' as const,
+    rules: [],
+  };
+  const { id } = await admin.call(createDiscountTable, { body: table });
+  await admin.call(changeDiscountTable, { params: { id }, body: { ...table, name: 'Zimowa' } });
+  await admin.call(deleteDiscountTable, { params: { id } });
+  const { list } = await user.call(listAuditEntries, {
+    query: { entity: 'material', entityId: material.id },
+  });
+  expect(list.slice(0, 3).map(({ action, subject }) => [action, subject])).toEqual([
+    ['discountTableDeleted', 'Zimowa (kontrakty sprzedaży, EUR)'],
+    ['discountTableChanged', 'Standard (kontrakty sprzedaży, EUR)'],
+    ['discountTableCreated', 'Standard (kontrakty sprzedaży, EUR)'],
+  ]);
 });

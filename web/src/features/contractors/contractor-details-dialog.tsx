@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
-import { countriesQuery } from '../../api/reference.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
@@ -22,6 +21,7 @@ import { ContractorContracts, ContractorTransports, EmptyText } from './contract
 import { contractorLink } from './contractor-links.ts';
 import { OpenQuantities } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
+import { useCountryName } from './use-country-name.ts';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 
@@ -74,10 +74,9 @@ export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
 }
 
 function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorRecord }) {
-  const countries = useQuery(countriesQuery).data ?? [];
-  const country = (code: string | null) => countries.find((known) => known.code === code)?.name ?? '';
+  const countryName = useCountryName();
   const address = (place: Parameters<typeof formatAddress>[0]) => {
-    const abroad = place.countryCode && place.countryCode !== 'PL' ? country(place.countryCode) : '';
+    const abroad = place.countryCode && place.countryCode !== 'PL' ? countryName(place.countryCode) : '';
     const home = formatAddress({ ...place, countryCode: null });
     return abroad === '' || home === EMPTY ? home : `${home}, ${abroad}`;
   };

@@ -26,6 +26,7 @@ import { contractorLink, contractorListLink } from './contractor-links.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS, contractorFieldDescriptions } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
+import { useCountryName } from './use-country-name.ts';
 
 export function SupplierCreatePage() {
   return <CreatePage side="purchase" />;
@@ -92,13 +93,14 @@ function EditForm({ side, contractor }: EditProps) {
   const navigate = useNavigate();
   const toList = () => storedListLink(contractorListLink[side].to);
   const schema = contractorSchema[side];
+  const countryName = useCountryName();
   const form = useZodForm(schema, contractorValuesOf(contractor));
   const versioned = useVersionedSave({
     form,
     schema,
     record: contractor,
     valuesOf: contractorValuesOf,
-    descriptions: contractorFieldDescriptions(side),
+    descriptions: contractorFieldDescriptions(side, countryName),
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });

@@ -7,6 +7,7 @@ import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/sha
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { usageText } from '../../words/plural.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
+import type { CountryName } from './use-country-name.ts';
 
 type ContractorTexts = {
   /** The title of the form of a new contractor. */
@@ -78,7 +79,10 @@ const contactLine = ({ name, firstName, lastName, phoneNumber, email }: ContactI
 export const contactLines = (contacts: readonly ContactItemValues[]) => lines(contacts.map(contactLine));
 
 /** The label and format of each form field, for lists of changes. */
-export function contractorFieldDescriptions(side: Side): FieldDescriptions<ContractorValues> {
+export function contractorFieldDescriptions(
+  side: Side,
+  countryName: CountryName,
+): FieldDescriptions<ContractorValues> {
   return {
     lastName: { label: 'Nazwa / nazwisko', show: orEmpty },
     companyName: { label: 'Kod kontrahenta', show: orEmpty },
@@ -94,7 +98,7 @@ export function contractorFieldDescriptions(side: Side): FieldDescriptions<Contr
     buildingNumber: { label: 'Adres księgowy, nr budynku', show: orEmpty },
     postCode: { label: 'Adres księgowy, kod pocztowy', show: orEmpty },
     city: { label: 'Adres księgowy, miejscowość', show: orEmpty },
-    countryCode: { label: 'Adres księgowy, kraj', show: orEmpty },
+    countryCode: { label: 'Adres księgowy, kraj', show: (code) => orEmpty(countryName(code)) },
     addressList: {
       label: CONTRACTOR_TEXTS[side].addresses,
       show: (items) => lines(items.map((item) => `${item.name}: ${formatAddress(item)}`)),

@@ -58,14 +58,8 @@ export function MaterialDetails({ material }: { material: RawMaterialRow }) {
   );
 }
 
-const YES_NO = new Map([
-  ['true', 'Tak'],
-  ['false', 'Nie'],
-]);
-
 function readValue(parameter: RawMaterialRow['parameters'][number], value: string | undefined): string {
-  if (value === undefined) return EMPTY;
-  return parameter.type === 'BOOLEAN' ? (YES_NO.get(value) ?? value) : formatParameterValue(parameter, value);
+  return value === undefined ? EMPTY : formatParameterValue(parameter, value);
 }
 
 function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {

@@ -28,8 +28,8 @@ import { MaterialFields } from './material-fields.tsx';
 import {
   alignToParameters,
   formPath,
-  MATERIAL_FIELD_DESCRIPTIONS,
   type MaterialForm,
+  materialFieldDescriptions,
   materialSchema,
   materialValues,
   NEW_MATERIAL,
@@ -137,7 +137,7 @@ export function MaterialEdit({ material }: { material: RawMaterialRow }) {
     schema,
     record: material,
     valuesOf,
-    descriptions: MATERIAL_FIELD_DESCRIPTIONS,
+    descriptions: materialFieldDescriptions(parameters),
     fetchFresh: () => client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 }),
     save: (output, base) =>
       setFormErrors(

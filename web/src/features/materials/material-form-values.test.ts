@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   alignToParameters,
   formPath,
+  materialFieldDescriptions,
   materialSchema,
   materialValues,
   rawMaterialRequest,
@@ -113,5 +114,24 @@ describe('the form of a raw material', () => {
       { parameterId: 1, value: '14,5' },
       { parameterId: 3, value: '' },
     ]);
+  });
+
+  it('the list of changes shows the name of each parameter and the answer to a Yes/No parameter in Polish', () => {
+    const values = materialValues({
+      ...material,
+      qualityOptions: [
+        {
+          id: 5,
+          title: 'Paszowa',
+          parameterValues: [
+            { parameterId: 1, value: '14.5' },
+            { parameterId: 2, value: 'false' },
+          ],
+        },
+      ],
+    });
+    expect(materialFieldDescriptions(parameters).qualities.show(values.qualities, values)).toBe(
+      'Paszowa (Wilgotność: 14,5; Bez GMO: Nie)',
+    );
   });
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { YES_NO_TEXT } from '../../words/labels.ts';
 import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
@@ -63,7 +64,7 @@ export function materialValues(material: RawMaterialRow): MaterialValues {
       title,
       values: material.parameters.map((parameter) => ({
         parameterId: parameter.id,
-        value: formatParameterValue(
+        value: typedParameterValue(
           parameter,
           parameterValues.find((one) => one.parameterId === parameter.id)?.value ?? '',
         ),
@@ -102,22 +103,30 @@ export function nameWithUnit({ name, unit }: Pick<Parameters[number], 'name' | '
 }
 
 /** The label and format of each form field, for lists of changes. */
-export const MATERIAL_FIELD_DESCRIPTIONS: FieldDescriptions<MaterialValues> = {
-  name: { label: 'Nazwa', show: orEmpty },
-  displayOrder: { label: 'Kolejność zakładek', show: orEmpty },
-  qualities: {
-    label: 'Jakości',
-    show: (qualities) =>
-      orEmpty(
-        qualities
-          .map(({ title, values }) => {
-            const given = values.flatMap(({ value }) => (value === '' ? [] : [value]));
-            return given.length === 0 ? title : `${title} (${given.join('; ')})`;
-          })
-          .join(', '),
-      ),
-  },
-};
+export function materialFieldDescriptions(parameters: Parameters): FieldDescriptions<MaterialValues> {
+  const valueText = ({ parameterId, value }: MaterialValues['qualities'][number]['values'][number]) => {
+    const parameter = parameters.find(({ id }) => id === parameterId);
+    return value === '' || parameter === undefined
+      ? []
+      : [`${parameter.name}: ${formatParameterValue(parameter, value)}`];
+  };
+  return {
+    name: { label: 'Nazwa', show: orEmpty },
+    displayOrder: { label: 'Kolejność zakładek', show: orEmpty },
+    qualities: {
+      label: 'Jakości',
+      show: (qualities) =>
+        orEmpty(
+          qualities
+            .map(({ title, values }) => {
+              const given = values.flatMap(valueText);
+              return given.length === 0 ? title : `${title} (${given.join('; ')})`;
+            })
+            .join(', '),
+        ),
+    },
+  };
+}
 
 /** Maps a path of the request to the form. The request omits empty parameter values, so the indexes differ. */
 export function formPath({ qualities }: Output, path: string): string {
@@ -157,8 +166,15 @@ function numberProblem(text: string): string | null {
   return null;
 }
 
-export function formatParameterValue({ type }: Parameters[number], value: string): string {
+/** The text of a stored value in its form field. A Yes/No field keeps the stored text. */
+function typedParameterValue({ type }: Parameters[number], value: string): string {
   return type === 'NUMBER' ? value.replace('.', ',') : value;
+}
+
+/** A stored or typed value as a text to read. */
+export function formatParameterValue(parameter: Parameters[number], value: string): string {
+  if (parameter.type !== 'BOOLEAN') return typedParameterValue(parameter, value);
+  return YES_NO_TEXT.find((answer) => answer.value === value)?.label ?? value;
 }
 
 export type ParameterType = RawMaterialRow['parameters'][number]['type'];

@@ -13,9 +13,15 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { storedListLink } from '../../../ui/table/stored-search.ts';
+import { useCountryName } from '../use-country-name.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { saveCarrier, saveNewCarrier } from './carrier-form-request.ts';
-import { CARRIER_FIELDS, carrierSchema, carrierValuesOf, NEW_CARRIER } from './carrier-form-values.ts';
+import {
+  carrierFieldDescriptions,
+  carrierSchema,
+  carrierValuesOf,
+  NEW_CARRIER,
+} from './carrier-form-values.ts';
 import { carrierListLink } from './carrier-links.ts';
 import { useCarrierDelete } from './use-carrier-delete.ts';
 
@@ -61,12 +67,13 @@ function EditForm({ carrier }: { carrier: CarrierRecord }) {
   const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
   const form = useZodForm(carrierSchema, carrierValuesOf(carrier));
+  const countryName = useCountryName();
   const versioned = useVersionedSave({
     form,
     schema: carrierSchema,
     record: carrier,
     valuesOf: carrierValuesOf,
-    descriptions: CARRIER_FIELDS,
+    descriptions: carrierFieldDescriptions(countryName),
     fetchFresh: () => client.fetchQuery({ ...carrierQuery(carrier.id), staleTime: 0 }),
     save: saveCarrier,
   });

@@ -30,6 +30,7 @@ import {
   NEW_CONTACT,
 } from '../contractor-form-values.ts';
 import { contactLines } from '../contractor-texts.ts';
+import type { CountryName } from '../use-country-name.ts';
 
 export type CarrierValues = AddressValues & {
   companyName: string;
@@ -93,7 +94,7 @@ export const carrierSchema: z.ZodType<CarrierOutput, CarrierValues> = fields.sup
 );
 
 /** The label and format of each form field, for lists of changes. */
-export const CARRIER_FIELDS: FieldDescriptions<CarrierValues> = {
+export const carrierFieldDescriptions = (countryName: CountryName): FieldDescriptions<CarrierValues> => ({
   companyName: { label: 'Nazwa', show: orEmpty },
   nip: { label: 'NIP', show: orEmpty },
   phoneNumber: { label: 'Telefon', show: orEmpty },
@@ -104,6 +105,6 @@ export const CARRIER_FIELDS: FieldDescriptions<CarrierValues> = {
   buildingNumber: { label: 'Nr budynku', show: orEmpty },
   postCode: { label: 'Kod pocztowy', show: orEmpty },
   city: { label: 'Miejscowość', show: orEmpty },
-  countryCode: { label: 'Kraj', show: orEmpty },
+  countryCode: { label: 'Kraj', show: (code) => orEmpty(countryName(code)) },
   contactList: { label: 'Kontakty', show: contactLines },
-};
+});

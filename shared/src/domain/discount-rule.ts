@@ -54,10 +54,14 @@ export type Thousandths = number & { readonly __unit: 'thousandths' };
 
 /** @throws RangeError when the decimal has more than three places */
 export function thousandths(decimal: number): Thousandths {
+  if (!isInThousandths(decimal)) throw new RangeError(`${decimal} has more than three decimal places`);
+  return Math.round(decimal * 1000) as Thousandths;
+}
+
+/** Whether a decimal has at most three places. */
+export function isInThousandths(decimal: number): boolean {
   const value = Math.round(decimal * 1000);
-  if (!Number.isSafeInteger(value) || value / 1000 !== decimal)
-    throw new RangeError(`${decimal} has more than three decimal places`);
-  return value as Thousandths;
+  return Number.isSafeInteger(value) && value / 1000 === decimal;
 }
 
 export const fromThousandths = (value: Thousandths): number => value / 1000;

@@ -1,4 +1,5 @@
 import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
+import { isInThousandths } from '@spichlerz/shared/domain/discount-rule';
 import { DomainError, type ErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
@@ -25,13 +26,15 @@ const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
 
 /**
  * Returns the reason why a text is no value of a parameter's type, or null. Values of all types are stored as
- * text. Contracts copy numeric values to norms, so a number must fit the range of a norm.
+ * text. Contracts copy numeric values to norms, so a number must fit the range and the three decimal places of a
+ * norm.
  */
 export function whyNotParameterValue(type: ParameterType, value: string): ErrorCode | null {
   if (!READS_AS[type](value)) return 'RAW_MATERIAL_WRONG_DATA_TYPE';
-  const isBeyond = type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX);
-  return isBeyond ? 'VALUE_IS_WRONG' : null;
+  return type === 'NUMBER' && !isNorm(Number(value)) ? 'VALUE_IS_WRONG' : null;
 }
+
+const isNorm = (value: number) => value >= INTEGER_MIN && value <= INTEGER_MAX && isInThousandths(value);
 
 /**
  * Writes the qualities of a raw material in the order of the form. A quality that the form omits is deleted. A
@@ -154,13 +157,23 @@ async function writeValues(
   values: NonNullable<QualityForm['parameterValues']>,
   types: ReadonlyMap<number, ParameterType>,
 ): Promise<void> {
-  await tx.deleteFrom('quality_parameter_value').where('quality_id', '=', qualityId).execute();
+  const deleted = await tx
+    .deleteFrom('quality_parameter_value')
+    .where('quality_id', '=', qualityId)
+    .returning(['parameter_id', 'value'])
+    .execute();
+  const before = new Map(deleted.map(({ parameter_id, value }) => [parameter_id, value]));
   for (const [index, { parameterId, value }] of values.entries()) {
     const type = types.get(parameterId);
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     // the schema limits JSON numbers only, because the type of a text depends on the parameter
+    // an unchanged value may be older than the limit of decimal places
     const problem =
-      type === undefined ? 'RAW_MATERIAL_WRONG_DATA_TYPE' : whyNotParameterValue(type, String(value));
+      type === undefined
+        ? 'RAW_MATERIAL_WRONG_DATA_TYPE'
+        : before.get(parameterId) === String(value)
+          ? null
+          : whyNotParameterValue(type, String(value));
     if (problem !== null) throw fieldError(path, problem);
     if (values.findIndex((other) => other.parameterId === parameterId) < index)
       throw fieldError(path, 'VALUE_IS_DUPLICATED');

@@ -373,3 +373,30 @@ it('an audit entry of a discount table has the name, the side and the currency o
     ['discountTableCreated', 'Standard (kontrakty sprzedaży, EUR)'],
   ]);
 });
+
+it('a new number with more than three decimal places is rejected; a stored one can be saved unchanged', async () => {
+  const material = await makeMaterial(admin);
+  const { id: parameterId } = await admin.call(upsertParameter, {
+    body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
+  });
+  const { name, qualityOptions } = await find(material.id);
+  const [{ id, title } = { id: 0, title: '' }] = qualityOptions;
+  const save = (value: string | number) =>
+    admin.call(changeRawMaterial, {
+      params: { id: material.id },
+      body: { name, qualityOptions: [{ id, title, parameterValues: [{ parameterId, value }] }] },
+    });
+  for (const value of ['14.12345', 14.1234, '1e-4']) {
+    // oxlint-disable-next-line no-await-in-loop -- the requests run in sequence
+    expect(await failureOf(save(value))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'quality_options.0.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
+    });
+  }
+  await save('14.123');
+  await test.pool.query("update quality_parameter_value set value = '14.12345' where quality_id = $1", [id]);
+  await save('14.12345');
+  expect((await find(material.id)).qualityOptions).toEqual([
+    { id, title, parameterValues: [{ parameterId, value: '14.12345' }] },
+  ]);
+});

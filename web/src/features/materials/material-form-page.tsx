@@ -124,10 +124,10 @@ function MaterialRead({ material }: { material: RawMaterialRow }) {
 
 export function MaterialEdit({ material }: { material: RawMaterialRow }) {
   useBreadcrumbs(material.name);
-  const { parameters } = material;
+  const { parameters, qualityOptions } = material;
   const usage = useUsage(material.id);
   const client = useQueryClient();
-  const schema = useMemo(() => materialSchema(parameters), [parameters]);
+  const schema = useMemo(() => materialSchema(parameters, qualityOptions), [parameters, qualityOptions]);
   const form = useZodForm(schema, materialValues(material));
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();

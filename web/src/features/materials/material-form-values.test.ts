@@ -79,6 +79,22 @@ describe('the form of a raw material', () => {
     ]);
   });
 
+  it('a number may have at most three decimal places, unless it is the unchanged stored value', () => {
+    const stored = [{ id: 5, title: 'Paszowa', parameterValues: [{ parameterId: 1, value: '14.12345' }] }];
+    const values = materialValues({ ...material, qualityOptions: stored });
+    const schema = materialSchema(parameters, stored);
+    expect(schema.safeParse(values).success).toBe(true);
+    const typed = (value: string) => ({
+      ...values,
+      qualities: [{ id: 5, title: 'Paszowa', values: [{ parameterId: 1, value }] }],
+    });
+    expect(schema.safeParse(typed('14,123')).success).toBe(true);
+    expect(schema.safeParse(typed('14,1230')).success).toBe(true);
+    expect(schema.safeParse(typed('14,1234')).error?.issues).toMatchObject([
+      { path: ['qualities', 0, 'values', 0, 'value'], message: 'Wpisz najwyżej 3 miejsca po przecinku.' },
+    ]);
+  });
+
   it('the path of a server error is converted to the path of the form field', () => {
     const output = materialSchema(parameters).parse({
       name: 'A',

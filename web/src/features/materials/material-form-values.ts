@@ -1,4 +1,5 @@
 import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
+import { isInThousandths } from '@spichlerz/shared/domain/discount-rule';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { orEmpty } from '@spichlerz/shared/words/figures';
@@ -10,6 +11,7 @@ import { YES_NO_TEXT } from '../../words/labels.ts';
 import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
+type Stored = RawMaterialRow['qualityOptions'];
 
 /** A quality with a value per parameter. An empty text means no value. */
 const quality = z.object({
@@ -28,8 +30,15 @@ const fields = z.object({
   qualities: z.array(quality),
 });
 
-/** The schema of the form for a raw material with these parameters. */
-export function materialSchema(parameters: Parameters) {
+/**
+ * The schema of the form for a raw material with these parameters. A stored value that the user has not changed
+ * may have more decimal places than a new one, because it may be older than the limit.
+ */
+export function materialSchema(parameters: Parameters, stored: Stored = []) {
+  const isStored = (qualityId: number | undefined, parameterId: number, value: string) =>
+    stored
+      .find(({ id }) => id === qualityId)
+      ?.parameterValues.some((one) => one.parameterId === parameterId && one.value === plainNumber(value));
   const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return fields.superRefine(({ qualities }, context) => {
     for (const index of duplicateIndexes(qualities.map(({ title }) => title))) {
@@ -39,9 +48,10 @@ export function materialSchema(parameters: Parameters) {
         message: 'Taka jakość już jest.',
       });
     }
-    for (const [index, { values }] of qualities.entries()) {
+    for (const [index, { id, values }] of qualities.entries()) {
       for (const [place, { parameterId, value }] of values.entries()) {
-        const message = value === '' || !numbers.has(parameterId) ? null : numberProblem(value);
+        if (value === '' || !numbers.has(parameterId) || isStored(id, parameterId, value)) continue;
+        const message = numberProblem(value);
         if (message === null) continue;
         context.addIssue({ code: 'custom', path: ['qualities', index, 'values', place, 'value'], message });
       }
@@ -163,6 +173,7 @@ function numberProblem(text: string): string | null {
   if (!Number.isFinite(number)) return 'Wpisz liczbę.';
   if (number > INTEGER_MAX) return `Ta liczba jest za duża. Wpisz najwyżej ${formatCount(INTEGER_MAX)}.`;
   if (number < INTEGER_MIN) return `Ta liczba jest za mała. Wpisz co najmniej ${formatCount(INTEGER_MIN)}.`;
+  if (!isInThousandths(number)) return 'Wpisz najwyżej 3 miejsca po przecinku.';
   return null;
 }
 

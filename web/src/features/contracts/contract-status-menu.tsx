@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   AGREEMENT_STATUSES,
   type AgreementStatus,
@@ -6,18 +7,19 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { keptContract, setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { useKeepRow } from '../../ui/table/use-kept-rows.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { whyNotEnd } from './contract-balance.ts';
+import { EndingSentence } from './ending-sentence.tsx';
 
 /** The fields of a contract that the menus need; list rows and dashboards have all of them. */
 type Contract = {
@@ -90,11 +92,12 @@ function useContractStatus({ side, contract }: Props) {
     ...statusOption(status),
     disabledReason: whyNotEnd(side, contract, status),
   });
+  const latest = useLatest(contract);
   const choose = async (status: ContractStatus) => {
-    if (isEnded(status) && !(await confirmEnding(contract, status))) return;
-    const { version, contractStatus, allocated } = contract;
+    if (isEnded(status) && !(await confirmEnding(side, contract, status))) return;
+    const { version, contractStatus } = contract;
     // undoing the end of a contract would not restore the allocations that the end has released
-    const undoTo = isEnded(status) && allocated > 0 ? null : contractStatus;
+    const undoTo = isEnded(status) && latest.current.allocated > 0 ? null : contractStatus;
     change.mutate({ to: status, version, undoTo });
   };
   return {
@@ -118,14 +121,14 @@ function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Chan
 /**
  * Asks the user to confirm the end of a contract, which releases its open allocations (customer decisions 5).
  */
-function confirmEnding(contract: Contract, status: ContractStatus): Promise<boolean> {
-  const releases =
-    contract.allocated > 0
-      ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
-      : '';
+function confirmEnding(side: Side, contract: Contract, status: ContractStatus): Promise<boolean> {
   return requestConfirmation({
     title: `Zmienić status na „${CONTRACT_STATUS_LABELS[status]}”?`,
-    message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
+    message: (
+      <Text>
+        <EndingSentence side={side} contract={contract} />
+      </Text>
+    ),
     confirmLabel: 'Zmień status',
     cancelLabel: UI_TEXTS.keep,
     danger: status === 'CANCELLED',

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/List.css';
 import { List, Stack, Text } from '@mantine/core';
+import { isEnding } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -7,6 +8,7 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { contractQuery, deleteContract } from '../../../api/contracts.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
@@ -21,17 +23,13 @@ import { type ConfirmOptions, confirmAction } from '../../../ui/overlay/confirm.
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { contractListLink, markContractDeleted } from '../contract-links.ts';
+import { EndingSentence } from '../ending-sentence.tsx';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
 import { saveContract } from './contract-form-request.ts';
 import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { ContractSummary } from './contract-form-summary.tsx';
-import {
-  CONTRACT_FIELD_NAMES,
-  contractFieldDescriptions,
-  releaseSentence,
-  whyNotDelete,
-} from './contract-form-texts.ts';
+import { CONTRACT_FIELD_NAMES, contractFieldDescriptions, whyNotDelete } from './contract-form-texts.ts';
 import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
 import { savedContractSchema } from './saved-contract-schema.ts';
 import { fetchContractWithRules, useContractWithRules } from './use-contract-with-rules.ts';
@@ -73,7 +71,11 @@ function DetailsForm({ side, contract }: { side: Side; contract: ContractWithRul
       message: (
         <Changes
           changes={changesBetween(words, contractValuesOf(base), values)}
-          note={releaseSentence(base, values)}
+          note={
+            isEnding(base.contractStatus, values.status) ? (
+              <EndingSentence side={side} contract={base} />
+            ) : null
+          }
         />
       ),
       confirmLabel: 'Zapisz',
@@ -111,7 +113,7 @@ function DetailsForm({ side, contract }: { side: Side; contract: ContractWithRul
   );
 }
 
-type ChangesProps = { changes: ReturnType<typeof changesBetween<ContractValues>>; note: string | null };
+type ChangesProps = { changes: ReturnType<typeof changesBetween<ContractValues>>; note: ReactNode };
 
 function Changes({ changes, note }: ChangesProps) {
   return (

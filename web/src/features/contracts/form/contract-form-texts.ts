@@ -1,4 +1,4 @@
-import { isEnding, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import { whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -168,22 +168,6 @@ export function whyNotDelete(side: Side, contract: ContractRecord): string | nul
   return contract.allocated > 0
     ? 'Kontrakt ma alokacje, więc nie można go usunąć. Najpierw je zwolnij.'
     : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';
-}
-
-/**
- * The sentence about the end of a contract and the open allocations that it releases (customer decisions 5).
- * Null if the new status does not end the contract.
- */
-export function releaseSentence(
-  contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,
-  { status }: Pick<ContractValues, 'status'>,
-): string | null {
-  if (!isEnding(contract.contractStatus, status)) return null;
-  const released =
-    contract.allocated > 0
-      ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
-      : '';
-  return `Kontrakt nie będzie przyjmował nowych alokacji ani transportów.${released}`;
 }
 
 export const LOCKED_MATERIAL = 'Kontrakt ma alokacje lub transporty, więc surowca nie można zmienić.';

@@ -1,5 +1,6 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userOptionsQuery } from '../../../api/reference.ts';
@@ -91,3 +92,30 @@ test.each(['status', 'owner'] as const)(
     expect(sent.map(({ body }) => (body as { purchase_id: number }).purchase_id)).toEqual([1, 2, 3, 2]);
   },
 );
+
+test('the confirmation of a status shows the quantity that a colleague allocates while it is open', async () => {
+  const shown = createAtom([contract(1), { ...contract(2), allocated: 399_960 }]);
+  renderInApp(() => (
+    <StatusDialog
+      side="purchase"
+      status="CLOSED"
+      selection={{
+        rows: useSelector(shown),
+        ids: new Set([1, 2]),
+        onChange: () => undefined,
+        clear: () => undefined,
+      }}
+      onClose={() => undefined}
+    />
+  ));
+  await screen.findByText(/^Zaalokowane, a nieodebrane 399,960\st wróci do puli kontraktów\.$/);
+  act(() =>
+    shown.set([
+      { ...contract(1), allocated: 10_000 },
+      { ...contract(2), allocated: 399_960 },
+    ]),
+  );
+  expect(
+    await screen.findByText(/^Zaalokowane, a nieodebrane 409,960\st wróci do puli kontraktów\.$/),
+  ).toBeTruthy();
+});

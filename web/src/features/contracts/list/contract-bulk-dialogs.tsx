@@ -24,13 +24,15 @@ type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => 
 export function StatusDialog({ side, selection, status, onClose }: Props & { status: ContractStatus }) {
   const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(() => withoutStatus(selection.rows, status));
+  // an allocation does not change the version of a contract, so the quantities are those of the refreshed list
+  const current = rows.map((row) => selection.rows.find(({ id }) => id === row.id) ?? row);
   const word = CONTRACT_STATUS_LABELS[status];
   return (
     <BulkDialog
       title={`Zmienić status na „${word}”?`}
       rows={rows}
       rowName={contractNumber}
-      message={<Sentences of={statusConsequences(side, rows, status)} />}
+      message={<Sentences of={statusConsequences(side, current, status)} />}
       confirmLabel="Zmień status"
       cancelLabel={UI_TEXTS.keep}
       danger={status === 'CANCELLED'}

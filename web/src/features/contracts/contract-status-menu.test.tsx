@@ -1,0 +1,79 @@
+import type { ContractDashboard } from '@spichlerz/shared/wire/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { contractQuery } from '../../api/contracts.ts';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { ContractStatusMenu } from './contract-status-menu.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const CONTRACT = {
+  id: 15,
+  version: 3,
+  documentNumber: 'S/15',
+  contractStatus: 'ACTIVE',
+  agreementStatus: 'SIGNED',
+  allocated: 0,
+  delivered: 0,
+  inDeliveryTransportCount: 0,
+} as unknown as ContractDashboard;
+
+/**
+ * Shows the status menu of the contract. Returns a function that changes its allocated quantity as a live change
+ * does, which leaves the version as it is.
+ */
+function showMenu(allocated: number): (allocated: number) => void {
+  const shown = createAtom({ ...CONTRACT, allocated });
+  const { queryKey } = contractQuery('sales', CONTRACT.id);
+  let cache: QueryClient | undefined;
+  renderInApp(
+    () => <ContractStatusMenu side="sales" contract={useSelector(shown)} />,
+    (client) => {
+      cache = client;
+    },
+  );
+  return (kg) =>
+    act(() => {
+      shown.set({ ...CONTRACT, allocated: kg });
+      cache?.setQueryData(queryKey, { ...CONTRACT, allocated: kg });
+    });
+}
+
+async function choose(status: string): Promise<void> {
+  const name = 'Zmień status kontraktu: Aktywny';
+  await userEvent.hover(await screen.findByRole('button', { name }));
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: status }));
+}
+
+test.each(['Zamknięty', 'Anulowany'])(
+  'the confirmation of the status "%s" shows the quantity that a colleague allocates while it is open',
+  async (status) => {
+    const allocate = showMenu(399_960);
+    await choose(status);
+    await screen.findByText(/ nieodebrane 399,960\st wróci do puli obu kontraktów\.$/);
+    allocate(409_960);
+    await screen.findByText(/ nieodebrane 409,960\st wróci do puli obu kontraktów\.$/);
+    allocate(0);
+    const withoutRelease = 'Kontrakt S/15 nie będzie przyjmował nowych alokacji ani transportów.';
+    expect(await screen.findByText(withoutRelease)).toBeTruthy();
+  },
+);
+
+test('the end of a contract that got its first allocation during the confirmation cannot be undone', async () => {
+  stubApi(() => successReply(true));
+  const allocate = showMenu(0);
+  await choose('Zamknięty');
+  const confirm = await screen.findByRole('button', { name: 'Zmień status' });
+  allocate(10_000);
+  await userEvent.click(confirm);
+  await screen.findByText('Status kontraktu S/15: Zamknięty.');
+  expect(screen.queryByRole('button', { name: 'Cofnij' })).toBeNull();
+});

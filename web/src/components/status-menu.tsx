@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LazyMenuButton, OpenedMenu } from '../ui/overlay/lazy-menu.tsx';
 import classes from './cells.module.css';
+import { whyNotChangeOutsideForm } from './save/save-form-first.ts';
 
 type StatusOption<Status extends string> = {
   value: Status;
@@ -105,22 +106,22 @@ export function BulkStatusMenu<Status extends string>(choosing: StatusChoicesPro
 }
 
 function StatusItems<Status extends string>({ choices, onChoose }: StatusChoicesProps<Status>) {
-  return choices.map((choice) => (
-    <Tooltip
-      key={choice.value}
-      label={choice.disabledReason}
-      disabled={!choice.disabledReason}
-      position="right"
-    >
-      <Menu.Item
-        aria-disabled={choice.disabledReason ? true : undefined}
-        data-disabled={choice.disabledReason ? true : undefined}
-        closeMenuOnClick={!choice.disabledReason}
-        style={{ pointerEvents: 'auto' }}
-        onClick={choice.disabledReason ? undefined : () => onChoose(choice.value)}
-      >
-        <Badge color={choice.color}>{choice.label}</Badge>
-      </Menu.Item>
-    </Tooltip>
-  ));
+  // read when the menu opens: the user cannot type into the form while the menu is open
+  const formReason = whyNotChangeOutsideForm();
+  return choices.map(({ value, label, color, disabledReason }) => {
+    const reason = formReason ?? disabledReason;
+    return (
+      <Tooltip key={value} label={reason} disabled={!reason} position="right">
+        <Menu.Item
+          aria-disabled={reason ? true : undefined}
+          data-disabled={reason ? true : undefined}
+          closeMenuOnClick={!reason}
+          style={{ pointerEvents: 'auto' }}
+          onClick={reason ? undefined : () => onChoose(value)}
+        >
+          <Badge color={color}>{label}</Badge>
+        </Menu.Item>
+      </Tooltip>
+    );
+  });
 }

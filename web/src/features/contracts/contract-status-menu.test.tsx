@@ -1,13 +1,17 @@
 import type { ContractDashboard } from '@spichlerz/shared/wire/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { contractQuery } from '../../api/contracts.ts';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import { ContractStatusMenu } from './contract-status-menu.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { AgreementStatusMenu, ContractStatusMenu } from './contract-status-menu.tsx';
 
 afterEach(() => {
   cleanup();
@@ -46,10 +50,13 @@ function showMenu(allocated: number): (allocated: number) => void {
     });
 }
 
-async function choose(status: string): Promise<void> {
-  const name = 'Zmień status kontraktu: Aktywny';
+async function openMenu(name: string): Promise<void> {
   await userEvent.hover(await screen.findByRole('button', { name }));
   await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+async function choose(status: string): Promise<void> {
+  await openMenu('Zmień status kontraktu: Aktywny');
   await userEvent.click(await screen.findByRole('menuitem', { name: status }));
 }
 
@@ -76,4 +83,61 @@ test('the end of a contract that got its first allocation during the confirmatio
   await userEvent.click(confirm);
   await screen.findByText('Status kontraktu S/15: Zamknięty.');
   expect(screen.queryByRole('button', { name: 'Cofnij' })).toBeNull();
+});
+
+const SAVE_FIRST = 'Najpierw zapisz zmiany w formularzu albo je cofnij.';
+
+/** Shows the menus above a form, like the header of a contract above its details. */
+function showMenusWithForm() {
+  const sent = stubApi(() => successReply(true));
+  renderInApp(() => {
+    const form = useZodForm(z.object({ comments: z.string() }), { comments: '' });
+    return (
+      <>
+        <ContractStatusMenu side="sales" contract={CONTRACT} />
+        <AgreementStatusMenu side="sales" contract={CONTRACT} />
+        <FormShell form={form} onSave={() => Promise.resolve()} onCancel={() => form.reset()}>
+          <TextField control={form.control} name="comments" label="Uwagi" />
+        </FormShell>
+      </>
+    );
+  });
+  return { sent, findComments: () => screen.findByRole('textbox', { name: 'Uwagi' }) };
+}
+
+test.each([
+  ['the contract', 'Zmień status kontraktu: Aktywny', 'Następny sezon'],
+  ['the agreement', 'Zmień status umowy: Podpisana', 'Do podpisu'],
+])(
+  'the menu of the status of %s is disabled with a reason while the form has unsaved changes',
+  async (_subject, menu, status) => {
+    const { sent, findComments } = showMenusWithForm();
+    // the first opening renders the menu before the form has changes
+    await openMenu(menu);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.type(await findComments(), 'pilne');
+    await openMenu(menu);
+    const item = await screen.findByRole('menuitem', { name: status });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.hover(item);
+    await screen.findByText(SAVE_FIRST);
+    await userEvent.click(item);
+    expect(sent).toEqual([]);
+
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+    await openMenu(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: status }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  },
+);
+
+test('a change of the status cannot be undone while the form has unsaved changes', async () => {
+  const { sent, findComments } = showMenusWithForm();
+  await choose('Następny sezon');
+  const undo = await screen.findByRole('button', { name: 'Cofnij' });
+  await userEvent.type(await findComments(), 'pilne');
+  await userEvent.click(undo);
+  await screen.findByText(SAVE_FIRST);
+  expect(sent).toHaveLength(1);
 });

@@ -11,11 +11,12 @@ import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shar
 import { useMutation } from '@tanstack/react-query';
 import { keptContract, setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { whyNotChangeOutsideForm } from '../../components/save/save-form-first.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
-import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { useKeepRow } from '../../ui/table/use-kept-rows.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { whyNotEnd } from './contract-balance.ts';
@@ -114,7 +115,11 @@ function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Chan
   if (undoTo === null) return undefined;
   return {
     label: UI_TEXTS.undo,
-    onClick: () => change({ to: undoTo, version: version + 1, undoTo: null }),
+    onClick: () => {
+      const reason = whyNotChangeOutsideForm();
+      if (reason === null) change({ to: undoTo, version: version + 1, undoTo: null });
+      else notifyWarning(reason);
+    },
   };
 }
 

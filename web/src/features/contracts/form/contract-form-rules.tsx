@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { discountTableQuery, discountTablesQuery } from '../../../api/quality.ts';
+import { SAVE_FORM_FIRST } from '../../../components/save/save-form-first.ts';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
@@ -238,7 +239,7 @@ function ChangeRulesButton({ record, isDirty }: { record: ContractWithRules; isD
       <ButtonWithReason
         variant="default"
         size="compact-sm"
-        disabledReason={isDirty ? 'Najpierw zapisz zmiany w formularzu albo je cofnij.' : null}
+        disabledReason={isDirty ? SAVE_FORM_FIRST : null}
         onClick={() => setOpen(true)}
       >
         Zmień reguły

@@ -12,6 +12,8 @@ export const CONFLICT_IS_SHOWN =
 type Change = Pick<FieldChange<object>, 'label' | 'before' | 'after'> & {
   /** Whether this user changed the field, too. The form then keeps this user's value. */
   readonly isContested?: boolean;
+  /** This user's entry that the change has removed from the form. */
+  readonly replacedEntry?: string;
 };
 
 type Props = {
@@ -23,22 +25,27 @@ type Props = {
   onLoadCurrent: (() => void) | 'shown' | undefined;
 };
 
-function nextStepSentence(onLoadCurrent: Props['onLoadCurrent']): string {
+function nextStepSentence({ changes, onLoadCurrent }: Props): string {
   if (onLoadCurrent === undefined)
     return 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.';
+  const kept = changes.some(({ replacedEntry }) => replacedEntry !== undefined) ? 'pozostałe wpisy' : 'wpisy';
   return onLoadCurrent === 'shown'
-    ? 'Okno pokazuje już aktualne dane, a Twoje wpisy zostały w formularzu. Sprawdź je przed zapisaniem.'
-    : 'Pola, których nie zmieniasz, mają już aktualne wartości. W pozostałych kolejny zapis zastąpi te zmiany Twoimi wpisami.';
+    ? `Okno pokazuje już aktualne dane, a Twoje ${kept} zostały w formularzu. Sprawdź je przed zapisaniem.`
+    : 'Pola bez Twoich wpisów mają już aktualne wartości. W pozostałych kolejny zapis zastąpi te zmiany Twoimi wpisami.';
 }
 
-const changeSentence = ({ label, before, after, isContested }: Change) =>
-  asSentence(
-    `${label}: było ${before}, jest ${after}${isContested ? ', w formularzu zostaje Twój wpis' : ''}`,
-  );
+function changeSentence({ label, before, after, isContested, replacedEntry }: Change): string {
+  const entry = isContested
+    ? ', w formularzu zostaje Twój wpis'
+    : replacedEntry === undefined
+      ? ''
+      : `, co zastępuje Twój wpis ${replacedEntry}`;
+  return asSentence(`${label}: było ${before}, jest ${after}${entry}`);
+}
 
 /**
  * Optimistic locking conflict: another user saved the record while its form was open. Lists the differences.
- * The form keeps the values that this user has typed.
+ * The form keeps the values that this user has typed, except the replaced entries.
  */
 export function ConflictNotice({ changes, onLoadCurrent }: Props) {
   const notice = useRef<HTMLDivElement>(null);
@@ -61,7 +68,7 @@ export function ConflictNotice({ changes, onLoadCurrent }: Props) {
           ))}
         </List>
       ) : null}
-      <Text fz="sm">{nextStepSentence(onLoadCurrent)}</Text>
+      <Text fz="sm">{nextStepSentence({ changes, onLoadCurrent })}</Text>
       {typeof onLoadCurrent === 'function' ? (
         <Group mt="xs">
           <Button variant="default" size="compact-sm" onClick={onLoadCurrent}>

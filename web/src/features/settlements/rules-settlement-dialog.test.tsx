@@ -265,7 +265,11 @@ function stubSettlement() {
     if (method !== 'GET' && server.isDeleted && url.startsWith('/contract/transport-readings'))
       return errorReply(409, 'CONFLICT');
     if (url.startsWith('/contract/transport-readings')) {
-      if (method !== 'GET') measured.push(body);
+      if (method !== 'GET') {
+        if ((body as { version: number }).version !== server.measurements.version)
+          return errorReply(409, 'CONFLICT');
+        measured.push(body);
+      }
       return successReply(keysToSnake(server.measurements));
     }
     if (url.startsWith('/contract/settlement-preview'))
@@ -410,7 +414,7 @@ test('a sale can no longer be settled by rules after a colleague has split it in
   expect(saves).toEqual([]);
 });
 
-test("a colleague's arbiter reading is listed, and the typed recipient reading of the same parameter is not saved", async () => {
+test("a colleague's arbiter reading replaces the typed recipient reading of the same parameter, and the notice names both", async () => {
   const { server, measured: saved } = stubSettlement();
   server.row = LISTED;
   const [moisture] = TERMS.measurements.readings;
@@ -431,7 +435,8 @@ test("a colleague's arbiter reading is listed, and the typed recipient reading o
   };
   server.measurements = { ...TERMS.measurements, readings: [...readings, arbiter], version: 2 };
   await refresh();
-  expect(notice()).toContain('Gęstość (arbiter): było -, jest 2,2 kg/hl.');
+  expect(notice()).toContain('Gęstość (arbiter): było -, jest 2,2 kg/hl, co zastępuje Twój wpis 5 kg/hl.');
+  expect(notice()).toContain('a Twoje pozostałe wpisy zostały w formularzu.');
   await waitFor(() => expect(field('Wilgotność (%)').value).toBe('15'));
   await press('Zapisz rozliczenie');
   await screen.findByText('Zapisano rozliczenie sprzedaży');
@@ -445,6 +450,25 @@ test("a colleague's arbiter reading is listed, and the typed recipient reading o
     },
   ]);
 });
+
+test.each(['a refresh', 'a rejected save'])(
+  "the focus moves to the notice if a colleague's arbiter reading removes the focused input after %s",
+  async (cause) => {
+    const { server } = stubSettlement();
+    server.row = LISTED;
+    const { refresh } = openFromList();
+    await userEvent.clear(await screen.findByRole('textbox', { name: 'Wilgotność (%)' }));
+    await userEvent.type(field('Wilgotność (%)'), '21,25');
+    server.row = { ...LISTED, version: 2 };
+    const { measurements } = byArbiter(MOISTURE.id);
+    server.measurements = { ...measurements, version: 2 };
+    if (cause === 'a refresh') await refresh();
+    // a mouse click that leaves the focus in the input, unlike that of userEvent
+    else fireEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
+    await screen.findByText(/co zastępuje Twój wpis 21,25\s%\.$/);
+    await waitFor(() => expect(document.activeElement?.firstElementChild?.role).toBe('alert'));
+  },
+);
 
 test.each([
   { isListed: true, settled: null, name: 'is listed if the sale is not settled' },

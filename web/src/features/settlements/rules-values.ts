@@ -117,22 +117,28 @@ const readOf = ({ value, answer }: Reading) => answer ?? (value === '' ? null : 
 /** Lists the readings that another user has changed since `base` and that differ from the form. */
 export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): SettlementChange[] {
   return rules.parameters.flatMap(({ id, name, unit }) => {
-    const change = (label: string, read: (reading: Reading) => number | boolean | null) => {
+    const compare = (read: (reading: Reading) => number | boolean | null) => {
       const show = ({ readings }: RulesValues) => {
         const reading = readings.find(({ parameterId }) => parameterId === id);
         const shown = reading === undefined ? null : read(reading);
         return shown === null ? EMPTY : formatReading(shown, unit);
       };
-      const [before, after, own] = [show(base), show(theirs), show(mine)];
-      return before === after || after === own ? [] : [{ label, before, after, isContested: own !== before }];
+      return { before: show(base), after: show(theirs), own: show(mine) };
     };
+    const change = (label: string, { before, after, own }: ReturnType<typeof compare>) =>
+      before === after || after === own ? [] : [{ label, before, after, isContested: own !== before }];
     const isHidden = theirs.readings.some(
       ({ parameterId, arbiter }) => parameterId === id && arbiter !== null,
     );
+    const typed = compare(readOf);
+    const isReplaced = isHidden && typed.own !== typed.before && typed.own !== EMPTY;
     return [
       // the arbiter's reading hides the input of a typed reading, which the form drops
-      ...change(name, readOf).map((own) => (isHidden ? { ...own, isContested: false } : own)),
-      ...change(`${name} (arbiter)`, ({ arbiter }) => arbiter),
+      ...change(name, typed).map((own) => (isHidden ? { ...own, isContested: false } : own)),
+      ...change(
+        `${name} (arbiter)`,
+        compare(({ arbiter }) => arbiter),
+      ).map((arbiter) => (isReplaced ? { ...arbiter, replacedEntry: typed.own } : arbiter)),
     ];
   });
 }

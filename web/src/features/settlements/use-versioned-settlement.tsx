@@ -4,7 +4,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, get } from 'react-hook-form';
 import { isConflict, isVersionConflict } from '../../api/api-error.ts';
@@ -77,6 +77,7 @@ export type SettlementChange = {
   readonly before: string;
   readonly after: string;
   readonly isContested?: boolean;
+  readonly replacedEntry?: string;
 };
 
 export const changeOf = ({
@@ -182,6 +183,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     setHasConflict(false);
   }
   const latest = useLatest({ takeOthers });
+  const noticePlace = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pending === null) return;
     // takeOthers must render the fields before the next line; React does not allow flushSync in an effect
@@ -191,6 +193,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
       // new values of a list remount its inputs, and the user may be typing into one of them
       if (activeElement instanceof HTMLInputElement && !activeElement.isConnected)
         continueTyping(activeElement);
+      // an input that the change has removed, without another in its place, took the focus with it
+      if (document.activeElement === document.body) noticePlace.current?.focus();
     });
   }, [pending, latest]);
 
@@ -232,19 +236,21 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     disabledReason: hasConflict ? reason : null,
     notice:
       isSaving || changes.length === 0 ? null : (
-        <ConflictNotice
-          changes={changes}
-          onLoadCurrent={
-            unsaved.length > 0
-              ? undefined
-              : changes.some(({ isContested }) => isContested)
-                ? () => {
-                    form.reset(valuesOf(base));
-                    setTaken([]);
-                  }
-                : 'shown'
-          }
-        />
+        <div ref={noticePlace} tabIndex={-1}>
+          <ConflictNotice
+            changes={changes}
+            onLoadCurrent={
+              unsaved.length > 0
+                ? undefined
+                : changes.some(({ isContested }) => isContested)
+                  ? () => {
+                      form.reset(valuesOf(base));
+                      setTaken([]);
+                    }
+                  : 'shown'
+            }
+          />
+        </div>
       ),
   };
 }
@@ -259,7 +265,11 @@ function joinChanges(
 ): SettlementChange[] {
   const joined = new Map(earlier.map((change) => [change.label, change]));
   for (const change of later)
-    joined.set(change.label, { ...change, before: joined.get(change.label)?.before ?? change.before });
+    joined.set(change.label, {
+      ...joined.get(change.label),
+      ...change,
+      before: joined.get(change.label)?.before ?? change.before,
+    });
   return [...joined.values()].filter(({ before, after }) => before !== after);
 }
 

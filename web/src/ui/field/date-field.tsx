@@ -37,14 +37,14 @@ type InputProps = Omit<
 const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0] };
 
 const calendarLabels = {
-  previousMonth: UI_TEXTS.previousMonth,
-  nextMonth: UI_TEXTS.nextMonth,
-  monthLevelControl: UI_TEXTS.monthLevel,
-  previousYear: UI_TEXTS.previousYear,
-  nextYear: UI_TEXTS.nextYear,
-  yearLevelControl: UI_TEXTS.yearLevel,
-  previousDecade: UI_TEXTS.previousDecade,
-  nextDecade: UI_TEXTS.nextDecade,
+  previousMonth: 'Poprzedni miesiąc',
+  nextMonth: 'Następny miesiąc',
+  monthLevelControl: 'Wybierz miesiąc',
+  previousYear: 'Poprzedni rok',
+  nextYear: 'Następny rok',
+  yearLevelControl: 'Wybierz rok',
+  previousDecade: 'Poprzednie dziesięciolecie',
+  nextDecade: 'Następne dziesięciolecie',
 };
 
 /**
@@ -132,7 +132,7 @@ export function DayInput({
     <DatesProvider settings={CALENDAR}>
       <DateInput
         key={generation}
-        placeholder={UI_TEXTS.datePlaceholder}
+        placeholder="DD/MM/RRRR"
         leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
         leftSectionPointerEvents="none"
         {...inputProps}

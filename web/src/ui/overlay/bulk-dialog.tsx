@@ -32,6 +32,16 @@ type Props<Row extends { id: number }> = {
 
 type Result = { readonly id: number; readonly problem: string | null };
 
+const BULK_TEXTS = {
+  runs: (done: number, all: number) => `Zapisano ${done} z ${all}…`,
+  outcome: (done: number, failed: number) => `Zmieniono: ${done}, odrzucono: ${failed}.`,
+  failedStaySelected: 'Odrzucone pozostają zaznaczone, jeśli są jeszcze na liście.',
+  first: (name: string, problem: string) => `Pierwsze odrzucone to ${name}: ${problem}`,
+  results: 'Wynik zmiany',
+  done: 'Zmieniono',
+  waits: 'Czeka',
+};
+
 /** Confirms a bulk change, changes the rows one after another and shows the result of each. */
 export function BulkDialog<Row extends { id: number }>({
   title,
@@ -80,12 +90,9 @@ export function BulkDialog<Row extends { id: number }>({
   const notifyAfterUnmount = (problems: readonly Result[]) => {
     const [first] = problems;
     const row = rows.find(({ id }) => id === first?.id);
-    const outcome = UI_TEXTS.bulkOutcome(rows.length - problems.length, problems.length);
+    const outcome = BULK_TEXTS.outcome(rows.length - problems.length, problems.length);
     if (row !== undefined)
-      notifyError(
-        `${outcome} ${UI_TEXTS.bulkFirst(rowName(row), first?.problem ?? '')}`,
-        UI_TEXTS.bulkResults,
-      );
+      notifyError(`${outcome} ${BULK_TEXTS.first(rowName(row), first?.problem ?? '')}`, BULK_TEXTS.results);
   };
   const problemOf = async (changing: Promise<unknown>) => {
     try {
@@ -98,7 +105,7 @@ export function BulkDialog<Row extends { id: number }>({
 
   return (
     <Dialog
-      title={state === 'finished' ? UI_TEXTS.bulkResults : title}
+      title={state === 'finished' ? BULK_TEXTS.results : title}
       size="md"
       closeOnClickOutside={false}
       onClose={() => (state === 'running' ? undefined : onClose())}
@@ -166,13 +173,13 @@ function Results<Row extends { id: number }>({ rows, rowName, results, isRunning
     <>
       <Text component="output">
         {isRunning
-          ? UI_TEXTS.bulkRuns(results.length, rows.length)
-          : `${UI_TEXTS.bulkOutcome(done, rows.length - done)} ${UI_TEXTS.bulkFailedStaySelected}`}
+          ? BULK_TEXTS.runs(results.length, rows.length)
+          : `${BULK_TEXTS.outcome(done, rows.length - done)} ${BULK_TEXTS.failedStaySelected}`}
       </Text>
       {isRunning ? (
         <Progress value={(results.length / rows.length) * 100} aria-label={UI_TEXTS.saving} />
       ) : null}
-      <ul className={classes.results} aria-label={UI_TEXTS.bulkResults}>
+      <ul className={classes.results} aria-label={BULK_TEXTS.results}>
         {rows.map((row, index) => (
           <ResultLine key={row.id} name={rowName(row)} result={results[index]} />
         ))}
@@ -197,7 +204,7 @@ function ResultLine({ name, result }: { name: string; result: Result | undefined
           {name}
         </Text>
         <Text fz="sm" c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {result === undefined ? UI_TEXTS.bulkWaits : (problem ?? UI_TEXTS.bulkDone)}
+          {result === undefined ? BULK_TEXTS.waits : (problem ?? BULK_TEXTS.done)}
         </Text>
       </div>
     </li>

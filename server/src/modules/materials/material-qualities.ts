@@ -166,8 +166,8 @@ async function writeValues(
   for (const [index, { parameterId, value }] of values.entries()) {
     const type = types.get(parameterId);
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
-    // the schema limits JSON numbers only, because the type of a text depends on the parameter
-    // an unchanged value may be older than the limit of decimal places
+    // The schema limits JSON numbers only, because the type of a text depends on the parameter. An unchanged value
+    // may be older than the limit of decimal places.
     const problem =
       type === undefined
         ? 'RAW_MATERIAL_WRONG_DATA_TYPE'

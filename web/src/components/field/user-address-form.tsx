@@ -2,19 +2,17 @@ import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { countriesQuery } from '../../api/reference.ts';
 import { userAddressQuery } from '../../api/users.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation, useZodForm } from '../../ui/form/use-zod-form.ts';
-import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { ConflictNotice } from '../save/conflict-notice.tsx';
-import type { Conflict, FieldDescriptions } from '../save/record-changes.ts';
-import { takeOthersChanges } from '../save/take-others-changes.ts';
+import type { FieldDescriptions } from '../save/record-changes.ts';
+import { useOthersSaves } from '../save/use-others-saves.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressValues, addressSchema, addressValuesOf } from './address-values.ts';
 
@@ -63,23 +61,12 @@ const descriptionsOf = (
 type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
 
 function Form({ userId, address, onDirtyChange }: FormProps) {
-  const [base, setBase] = useState(address);
-  const [changes, setChanges] = useState<readonly Conflict<AddressValues>[]>([]);
-  const form = useZodForm(addressSchema, addressValuesOf(base));
-  const { isDirty, isSubmitting } = form.formState;
-  if (address !== base && !isSubmitting) setBase(address);
-  const countries = useQuery(countriesQuery).data ?? [];
-  const descriptions = descriptionsOf(countries);
-  const latestDescriptions = useLatest(descriptions);
-  useEffect(() => {
-    const before = form.formState.defaultValues as AddressValues;
-    setChanges(takeOthersChanges(form, latestDescriptions.current, before, addressValuesOf(base)));
-  }, [form, base, latestDescriptions]);
-  const contested = changes.filter(({ isContested }) => isContested);
-  const loadContested = () => {
-    for (const { field } of contested) form.resetField(field);
-    setChanges(changes.map((change) => ({ ...change, isContested: false })));
-  };
+  const values = addressValuesOf(address);
+  const form = useZodForm(addressSchema, values);
+  const { isDirty } = form.formState;
+  const { data: countries } = useQuery(countriesQuery);
+  const descriptions = useMemo(() => descriptionsOf(countries ?? []), [countries]);
+  const notice = useOthersSaves(form, descriptions, values);
   useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty]);
   useCrossFieldValidation(form, POST_CODE_FIELDS);
   const invalidateTopic = useInvalidateTopic();
@@ -95,13 +82,7 @@ function Form({ userId, address, onDirtyChange }: FormProps) {
       }}
       onSaved={() => notifySuccess('Zapisano adres.')}
     >
-      {isDirty && changes.length > 0 ? (
-        <ConflictNotice
-          key={changes.map(({ field, theirs }) => `${field} ${theirs}`).join()}
-          changes={changes.map(({ theirs: after, ...change }) => ({ ...change, after }))}
-          onLoadCurrent={contested.length > 0 ? loadContested : 'shown'}
-        />
-      ) : null}
+      {notice}
       <FormSection title="Adres" columns={3}>
         <AddressFields control={form.control} names={FIELD_NAMES} />
       </FormSection>

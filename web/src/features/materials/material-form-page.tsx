@@ -1,4 +1,3 @@
-import { Paper, Title } from '@mantine/core';
 import {
   changeRawMaterial,
   createRawMaterial,
@@ -7,12 +6,12 @@ import {
 } from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { rawMaterialQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
-import { AuditLog } from '../../components/audit-log/audit-log.tsx';
+import { AuditSection } from '../../components/audit-log/audit-section.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { setFormErrors } from '../../components/save/form-request.ts';
 import { isStoredAs } from '../../components/save/record-changes.ts';
@@ -117,7 +116,7 @@ function MaterialRead({ material }: { material: RawMaterialRow }) {
       <MaterialTabs id={material.id} value="material" />
       {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
       <MaterialDetails material={material} />
-      <MaterialAuditLog id={material.id} />
+      <AuditSection entity="material" entityId={material.id} />
     </Page>
   );
 }
@@ -170,7 +169,7 @@ export function MaterialEdit({ material }: { material: RawMaterialRow }) {
         {versioned.notice}
         <MaterialFields form={form} parameters={parameters} usage={usage} />
       </FormShell>
-      <MaterialAuditLog id={material.id} />
+      <AuditSection entity="material" entityId={material.id} />
       {versioned.dialog}
     </Page>
   );
@@ -197,19 +196,3 @@ function useAlignedValues(form: MaterialForm, parameters: Parameters) {
 }
 
 const shapeOf = (parameters: Parameters) => parameters.map(({ id, type }) => `${id}${type}`).join();
-
-/**
- * The audit log of a raw material. It is the only place with previous names, because contracts show the current
- * names.
- */
-function MaterialAuditLog({ id }: { id: number }) {
-  const titleId = useId();
-  return (
-    <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
-      <Title order={2} id={titleId} fz={15} mb="sm">
-        Historia zmian
-      </Title>
-      <AuditLog entity="material" entityId={id} />
-    </Paper>
-  );
-}

@@ -102,14 +102,20 @@ test('a typed name stays when another user renames the parameter twice, until th
   expect((await field('Nazwa')).value).toBe('Woda');
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
   expect((await field('Nazwa')).value).toBe('H2O');
-  await screen.findByText('Nazwa: było Wilgotność, jest H2O.');
+  // the form has no unsaved changes now
+  expect(screen.queryByText(/^Nazwa: było/)).toBeNull();
 });
 
-test('the dialog of a variant shows the name that another user saves, and a notice lists the change', async () => {
+test('the dialog of a variant shows the name that another user saves, and a later typed name stays', async () => {
   await openPart(/Ekologiczna/);
-  act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name: 'Bio' }] })));
-  await screen.findByText('Nazwa: było Ekologiczna, jest Bio.');
+  const receive = (name: string) =>
+    act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name }] })));
+  receive('Bio');
   expect((await field('Nazwa')).value).toBe('Bio');
+  await retype('Nazwa', 'Eko');
+  receive('Organiczna');
+  await screen.findByText('Nazwa: było Bio, jest Organiczna, w formularzu zostaje Twój wpis.');
+  expect((await field('Nazwa')).value).toBe('Eko');
 });
 
 test('the save of a parameter that another user has deleted fails with a sentence about the deletion', async () => {

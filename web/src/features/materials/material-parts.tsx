@@ -18,6 +18,7 @@ import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { SentenceError } from '../../components/explain-error.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { useOthersSaves } from '../../components/save/use-others-saves.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -31,7 +32,6 @@ import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { PARAMETER_TYPE_LABELS, type ParameterType } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { contractsUsing, parameterRenaming, renamingConfirmation } from './renaming.ts';
-import { useOthersSaves } from './use-others-saves.tsx';
 
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];

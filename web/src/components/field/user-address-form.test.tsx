@@ -33,7 +33,7 @@ async function typeWhileOthersSave(theirs: Partial<typeof STORED>) {
     },
   );
   await userEvent.type(await screen.findByLabelText('Ulica'), ' Górna');
-  act(() => client?.setQueryData(queryKey, { ...STORED, ...theirs }));
+  act(() => void client?.setQueryData(queryKey, { ...STORED, ...theirs }));
   await screen.findByRole('alert');
   return sent;
 }

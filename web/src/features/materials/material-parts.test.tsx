@@ -106,14 +106,15 @@ test('a typed name stays when another user renames the parameter twice, until th
   expect(screen.queryByText(/^Nazwa: było/)).toBeNull();
 });
 
+const receiveVariant = (name: string) =>
+  act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name }] })));
+
 test('the dialog of a variant shows the name that another user saves, and a later typed name stays', async () => {
   await openPart(/Ekologiczna/);
-  const receive = (name: string) =>
-    act(() => received.set((before) => ({ ...before, variants: [{ id: 3, name }] })));
-  receive('Bio');
+  receiveVariant('Bio');
   expect((await field('Nazwa')).value).toBe('Bio');
   await retype('Nazwa', 'Eko');
-  receive('Organiczna');
+  receiveVariant('Organiczna');
   await screen.findByText('Nazwa: było Bio, jest Organiczna, w formularzu zostaje Twój wpis.');
   expect((await field('Nazwa')).value).toBe('Eko');
 });

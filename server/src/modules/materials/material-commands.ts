@@ -103,9 +103,8 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath('NOT_FOUND');
   await tx.updateTable('material_variant').set({ name }).where('id', '=', id).execute();
-  await writeMaterialEntry(tx, actor, before.raw_material_id, 'variantChanged', {
-    name: [before.name, name],
-  });
+  const changes = changedFields<object>({ name: before.name }, { name });
+  await writeMaterialEntry(tx, actor, before.raw_material_id, 'variantChanged', changes);
   return true;
 }
 

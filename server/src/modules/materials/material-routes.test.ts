@@ -7,6 +7,7 @@ import {
 } from '@spichlerz/shared/wire/discount-tables';
 import {
   changeRawMaterial,
+  changeVariant,
   createRawMaterial,
   createVariant,
   deleteRawMaterial,
@@ -335,6 +336,21 @@ it('the audit log of a raw material has the old and new name, and the old and ne
       displayOrder: [before.displayOrder, before.displayOrder + 1],
     },
   });
+});
+
+it('an unchanged variant or parameter writes no audit entry', async () => {
+  const material = await makeMaterial(admin);
+  const moisture = { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER' as const, unit: '%' };
+  const { id } = await admin.call(upsertParameter, { body: moisture });
+  const { id: variantId } = await admin.call(createVariant, {
+    body: { rawMaterialId: material.id, name: 'Ozima' },
+  });
+  await admin.call(upsertParameter, { body: { ...moisture, id } });
+  await admin.call(changeVariant, { params: { id: variantId }, body: { name: 'Ozima' } });
+  const { list } = await user.call(listAuditEntries, {
+    query: { entity: 'material', entityId: material.id },
+  });
+  expect(list.filter(({ action }) => action.endsWith('Changed'))).toEqual([]);
 });
 
 it('an audit entry of a changed parameter has the former name of the parameter as its subject', async () => {

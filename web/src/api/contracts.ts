@@ -41,6 +41,17 @@ export const keptContract = (side: Side) => ({
     call(contracts[side].dashboard, { params: { id }, signal, mayBeMissing: true }).catch(nullIfMissing),
 });
 
+/**
+ * A contract for a confirmation, or null if it was deleted. The cache keeps no earlier state, which would be
+ * older than the row of a list.
+ */
+export const currentContractQuery = (side: Side, id: number) =>
+  queryOptions({
+    queryKey: ['contract', 'current', side, id],
+    queryFn: ({ signal }) => keptContract(side).read(id, signal),
+    gcTime: 0,
+  });
+
 const OPTIONS_SHOWN = 20;
 
 /** Contracts that match the search, and the selected contract even when it does not match. */

@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { contractQuery } from '../../api/contracts.ts';
+import { currentContractQuery } from '../../api/contracts.ts';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -35,7 +35,7 @@ const CONTRACT = {
  */
 function showMenu(allocated: number): (allocated: number) => void {
   const shown = createAtom({ ...CONTRACT, allocated });
-  const { queryKey } = contractQuery('sales', CONTRACT.id);
+  const { queryKey } = currentContractQuery('sales', CONTRACT.id);
   let cache: QueryClient | undefined;
   renderInApp(
     () => <ContractStatusMenu side="sales" contract={useSelector(shown)} />,
@@ -46,7 +46,7 @@ function showMenu(allocated: number): (allocated: number) => void {
   return (kg) =>
     act(() => {
       shown.set({ ...CONTRACT, allocated: kg });
-      cache?.setQueryData(queryKey, { ...CONTRACT, allocated: kg });
+      cache?.setQueryData(queryKey, { ...CONTRACT, allocated: kg } as never);
     });
 }
 

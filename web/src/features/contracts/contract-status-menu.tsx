@@ -14,7 +14,6 @@ import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { whyNotChangeOutsideForm } from '../../components/save/save-form-first.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
-import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 import { notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { useKeepRow } from '../../ui/table/use-kept-rows.ts';
@@ -93,13 +92,15 @@ function useContractStatus({ side, contract }: Props) {
     ...statusOption(status),
     disabledReason: whyNotEnd(side, contract, status),
   });
-  const latest = useLatest(contract);
   const choose = async (status: ContractStatus) => {
-    if (isEnded(status) && !(await confirmEnding(side, contract, status))) return;
     const { version, contractStatus } = contract;
+    let releasedKg = 0;
+    const showReleased = (kg: number) => {
+      releasedKg = kg;
+    };
+    if (isEnded(status) && !(await confirmEnding(side, contract, status, showReleased))) return;
     // undoing the end of a contract would not restore the allocations that the end has released
-    const undoTo = isEnded(status) && latest.current.allocated > 0 ? null : contractStatus;
-    change.mutate({ to: status, version, undoTo });
+    change.mutate({ to: status, version, undoTo: releasedKg > 0 ? null : contractStatus });
   };
   return {
     label: LABEL,
@@ -113,25 +114,32 @@ function useContractStatus({ side, contract }: Props) {
 /** The button "Cofnij" of the notification. The change that it undoes has raised the version by one. */
 function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Change<Status>) => void) {
   if (undoTo === null) return undefined;
-  return {
+  const undo = {
     label: UI_TEXTS.undo,
     onClick: () => {
       const reason = whyNotChangeOutsideForm();
       if (reason === null) change({ to: undoTo, version: version + 1, undoTo: null });
-      else notifyWarning(reason);
+      // the pressed button has closed its notification
+      else notifyWarning(reason, undefined, undo);
     },
   };
+  return undo;
 }
 
 /**
  * Asks the user to confirm the end of a contract, which releases its open allocations (customer decisions 5).
  */
-function confirmEnding(side: Side, contract: Contract, status: ContractStatus): Promise<boolean> {
+function confirmEnding(
+  side: Side,
+  contract: Contract,
+  status: ContractStatus,
+  onShow: (releasedKg: number) => void,
+): Promise<boolean> {
   return requestConfirmation({
     title: `Zmienić status na „${CONTRACT_STATUS_LABELS[status]}”?`,
     message: (
       <Text>
-        <EndingSentence side={side} contract={contract} />
+        <EndingSentence side={side} contract={contract} onShow={onShow} />
       </Text>
     ),
     confirmLabel: 'Zmień status',

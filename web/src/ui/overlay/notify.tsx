@@ -15,16 +15,16 @@ const RUNNING_DELAY_MS = 1_000;
  * notification.
  */
 export function notifySuccess(message: string, title?: string, next?: NotificationAction): void {
-  show('field', <IconCheck size={18} aria-hidden />, message, title, {
-    ...(next && { next, autoClose: WITH_BUTTON_MS }),
-  });
+  show('field', <IconCheck size={18} aria-hidden />, message, title, withTime(next));
 }
 
 /** A button for the most common next step. */
 type NotificationAction = { readonly label: string; readonly onClick: () => void };
 
-export function notifyWarning(message: string, title?: string): void {
-  show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title);
+const withTime = (next: NotificationAction | undefined) => (next ? { next, autoClose: WITH_BUTTON_MS } : {});
+
+export function notifyWarning(message: string, title?: string, next?: NotificationAction): void {
+  show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title, withTime(next));
 }
 
 export function notifyError(message: string, title?: string): void {

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { contractQuery } from '../../../api/contracts.ts';
+import { contractQuery, currentContractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery } from '../../../api/quality.ts';
 import { noResponse, stubApi } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
@@ -105,7 +105,11 @@ function showDetails(): (change: Partial<ContractDashboard>) => void {
       client.setQueryData(contractRulesQuery(CONTRACT.id).queryKey, RULES);
     },
   );
-  return (change) => act(() => void cache?.setQueryData(queryKey, { ...CONTRACT, ...change }));
+  const { queryKey: currentKey } = currentContractQuery('purchase', CONTRACT.id);
+  return (change) =>
+    act(() => {
+      for (const key of [queryKey, currentKey]) cache?.setQueryData(key, { ...CONTRACT, ...change });
+    });
 }
 
 test('the confirmation of an ended contract shows the quantity that a colleague allocates after the form opened', async () => {

@@ -12,7 +12,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
     if (copied) notifySuccess(value, UI_TEXTS.copied(label));
   }, [copied, value, label]);
   useEffect(() => {
-    if (error !== null) notifyError(UI_TEXTS.copyFailed);
+    if (error !== null) notifyError('Nie udało się skopiować. Zaznacz tekst i skopiuj go ręcznie.');
   }, [error]);
   return (
     <Tooltip label={copied ? UI_TEXTS.copied(label) : UI_TEXTS.copy(label)}>

@@ -21,8 +21,8 @@ const STORED = {
   countryCode: 'PL',
 };
 
-/** Opens the form and types a street while a colleague stores `theirs`. */
-async function typeWhileOthersSave(theirs: Partial<typeof STORED>) {
+/** Opens the form and types a street. */
+async function typeStreet() {
   const sent = stubApi(() => successReply(true));
   let client: QueryClient | undefined;
   renderInApp(
@@ -33,7 +33,14 @@ async function typeWhileOthersSave(theirs: Partial<typeof STORED>) {
     },
   );
   await userEvent.type(await screen.findByLabelText('Ulica'), ' Górna');
-  act(() => void client?.setQueryData(queryKey, { ...STORED, ...theirs }));
+  const receive = (stored: Partial<typeof STORED>) =>
+    act(() => void client?.setQueryData(queryKey, { ...STORED, ...stored }));
+  return { sent, receive };
+}
+
+async function typeWhileOthersSave(theirs: Partial<typeof STORED>) {
+  const { sent, receive } = await typeStreet();
+  receive(theirs);
   await screen.findByRole('alert');
   return sent;
 }
@@ -51,4 +58,17 @@ test('an address field that both users have changed keeps the typed value until 
   expect(street.value).toBe('Polna Górna');
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
   await waitFor(() => expect(street.value).toBe('Dolna'));
+});
+
+test("the user's own address that arrives late is not shown as another person's", async () => {
+  const { sent, receive } = await typeStreet();
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz adres' }));
+  await screen.findByText('Zapisano adres.');
+  await userEvent.type(screen.getByLabelText('Ulica'), ' 2');
+  receive({ street: 'Polna Górna' });
+  receive({ street: 'Polna Górna', city: 'Gniezno' });
+  await screen.findByText('Miejscowość: było Poznań, jest Gniezno.');
+  expect(screen.queryByText(/^Ulica: było/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz adres' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ street: 'Polna Górna 2', city: 'Gniezno' }));
 });

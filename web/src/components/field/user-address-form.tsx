@@ -2,10 +2,9 @@ import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { countriesQuery } from '../../api/reference.ts';
 import { userAddressQuery } from '../../api/users.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation, useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -15,6 +14,7 @@ import type { FieldDescriptions } from '../save/record-changes.ts';
 import { useOthersSaves } from '../save/use-others-saves.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressValues, addressSchema, addressValuesOf } from './address-values.ts';
+import { type CountryName, useCountryName } from './use-country-name.ts';
 
 type UserAddress = ReplyOf<typeof getUserAddress>;
 
@@ -45,17 +45,12 @@ export function AddressForm({ userId, onDirtyChange }: Props) {
 }
 
 const text = (label: string) => ({ label, show: orEmpty });
-const descriptionsOf = (
-  countries: readonly { readonly code: string; readonly name: string }[],
-): FieldDescriptions<AddressValues> => ({
+const descriptionsOf = (countryName: CountryName): FieldDescriptions<AddressValues> => ({
   street: text('Ulica'),
   buildingNumber: text('Nr budynku'),
   postCode: text('Kod pocztowy'),
   city: text('Miejscowość'),
-  countryCode: {
-    label: 'Kraj',
-    show: (code) => orEmpty(countries.find((country) => country.code === code)?.name ?? code),
-  },
+  countryCode: { label: 'Kraj', show: (code) => orEmpty(countryName(code)) },
 });
 
 type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
@@ -64,9 +59,7 @@ function Form({ userId, address, onDirtyChange }: FormProps) {
   const values = addressValuesOf(address);
   const form = useZodForm(addressSchema, values);
   const { isDirty } = form.formState;
-  const { data: countries } = useQuery(countriesQuery);
-  const descriptions = useMemo(() => descriptionsOf(countries ?? []), [countries]);
-  const notice = useOthersSaves(form, descriptions, values);
+  const notice = useOthersSaves(form, descriptionsOf(useCountryName()), values);
   useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty]);
   useCrossFieldValidation(form, POST_CODE_FIELDS);
   const invalidateTopic = useInvalidateTopic();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import {
   type Conflict,
@@ -22,23 +23,41 @@ export function useOthersSaves<Values extends FieldValues, Output>(
   descriptions: FieldDescriptions<Values>,
   stored: Values,
 ): ReactNode {
-  const [opened, setOpened] = useState(stored);
+  /** What this user has seen: another user's second save is compared with it, too. */
+  const [seenBefore, setSeenBefore] = useState(stored);
   const [base, setBase] = useState(stored);
   const [conflicts, setConflicts] = useState<readonly Conflict<Values>[]>([]);
-  const { isDirty, isSubmitting } = form.formState;
-  if (!isSubmitting && changesBetween(descriptions, base, stored).length > 0) {
-    // after two saves of other users, the notice must still compare with the values that this user has seen
-    const mine = mergeChanges(descriptions, { base, theirs: opened, mine: form.getValues() });
-    setConflicts(conflictsOf(descriptions, { base: opened, theirs: stored, mine }));
+  const { isDirty, defaultValues } = form.formState;
+  if (changesBetween(descriptions, base, stored).length > 0) {
+    const fieldsBetween = (before: Values, after: Values) =>
+      changesBetween(descriptions, before, after).map(({ field }) => field);
+    const mine = form.getValues();
+    // the defaults of the form are this user's last save, which may arrive late, or changes that it has taken over
+    const others = [
+      ...fieldsBetween(defaultValues as Values, stored),
+      ...conflicts.map(({ field }) => field),
+    ];
+    const seen = { ...stored };
+    for (const field of others) seen[field] = seenBefore[field];
+    const typed = new Set(fieldsBetween(base, mine));
+    const listed = mergeChanges(descriptions, { base, theirs: seen, mine });
+    setConflicts(
+      conflictsOf(descriptions, { base: seen, theirs: stored, mine: listed }).map((conflict) => ({
+        ...conflict,
+        isContested: typed.has(conflict.field),
+      })),
+    );
+    setSeenBefore(seen);
     setBase(stored);
   }
-  if (!isDirty && opened !== base) {
-    setOpened(base);
+  if (!isDirty && seenBefore !== base) {
+    setSeenBefore(base);
     setConflicts([]);
   }
+  const latestDescriptions = useLatest(descriptions);
   useEffect(() => {
-    takeOthersChanges(form, descriptions, form.formState.defaultValues as Values, base);
-  }, [form, descriptions, base]);
+    takeOthersChanges(form, latestDescriptions.current, form.formState.defaultValues as Values, base);
+  }, [form, latestDescriptions, base]);
 
   if (!isDirty || conflicts.length === 0) return null;
   const contested = conflicts.filter(({ isContested }) => isContested);

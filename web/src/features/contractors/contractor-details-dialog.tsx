@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
+import { useCountryName } from '../../components/field/use-country-name.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
@@ -21,7 +22,6 @@ import { ContractorContracts, ContractorTransports, EmptyText } from './contract
 import { contractorLink } from './contractor-links.ts';
 import { OpenQuantities } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
-import { useCountryName } from './use-country-name.ts';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { useCountryName } from '../../components/field/use-country-name.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
@@ -26,7 +27,6 @@ import { contractorLink, contractorListLink } from './contractor-links.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS, contractorFieldDescriptions } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
-import { useCountryName } from './use-country-name.ts';
 
 export function SupplierCreatePage() {
   return <CreatePage side="purchase" />;

@@ -4,10 +4,10 @@ import { formatAddress } from '@spichlerz/shared/words/address';
 import { ADDRESS_LABELS } from '@spichlerz/shared/words/contractor-fields';
 import { EMPTY, orEmpty } from '@spichlerz/shared/words/figures';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
+import type { CountryName } from '../../components/field/use-country-name.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { usageText } from '../../words/plural.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
-import type { CountryName } from './use-country-name.ts';
 
 type ContractorTexts = {
   /** The title of the form of a new contractor. */

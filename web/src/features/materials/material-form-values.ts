@@ -74,7 +74,7 @@ export function materialValues(material: RawMaterialRow): MaterialValues {
       title,
       values: material.parameters.map((parameter) => ({
         parameterId: parameter.id,
-        value: typedParameterValue(
+        value: fieldTextOf(
           parameter,
           parameterValues.find((one) => one.parameterId === parameter.id)?.value ?? '',
         ),
@@ -178,13 +178,13 @@ function numberProblem(text: string): string | null {
 }
 
 /** The text of a stored value in its form field. A Yes/No field keeps the stored text. */
-function typedParameterValue({ type }: Parameters[number], value: string): string {
+function fieldTextOf({ type }: Parameters[number], value: string): string {
   return type === 'NUMBER' ? value.replace('.', ',') : value;
 }
 
 /** A stored or typed value as a text to read. */
 export function formatParameterValue(parameter: Parameters[number], value: string): string {
-  if (parameter.type !== 'BOOLEAN') return typedParameterValue(parameter, value);
+  if (parameter.type !== 'BOOLEAN') return fieldTextOf(parameter, value);
   return YES_NO_TEXT.find((answer) => answer.value === value)?.label ?? value;
 }
 

@@ -142,3 +142,27 @@ test('the save of a variant that another user has deleted fails in its dialog, a
   await screen.findByText('Nie udało się zapisać. Nie znaleziono tego wariantu. Mógł zostać usunięty.');
   expect(reported).not.toHaveBeenCalled();
 });
+
+test("a save stops if another user's save changes the form while its confirmation is open", async () => {
+  const sent = await openPart(/Wilgotność/);
+  await retype('Nazwa', 'Woda');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz' }));
+  const confirm = await screen.findByRole('button', { name: 'Zmień nazwę' });
+  receiveParameter({ unit: 'promil' });
+  await userEvent.click(confirm);
+  await screen.findByText(/^Nie zapisano, bo w czasie pytania formularz się zmienił\./);
+  expect(sent).toEqual([]);
+  expect((await field('Jednostka')).value).toBe('promil');
+  await save();
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Woda', unit: 'promil' }));
+});
+
+test('an earlier value that is typed again counts as typed when another user changes it once more', async () => {
+  await openPart(/Wilgotność/);
+  await retype('Nazwa', 'Woda');
+  receiveParameter({ unit: 'promil' });
+  await retype('Jednostka', '%');
+  receiveParameter({ unit: 'ppm' });
+  await screen.findByText('Jednostka: było %, jest ppm, w formularzu zostaje Twój wpis.');
+  expect((await field('Jednostka')).value).toBe('%');
+});

@@ -160,8 +160,8 @@ const explainUse =
   };
 
 /**
- * Replaces the sentences of a part that another user has deleted: the one about a wrong value, because the form
- * has no field for the id, and the one about a missing record, which is not the record of the page.
+ * Replaces the sentence of a failure when another user has deleted the part. The server reports a wrong id, for
+ * which the form has no field, or a missing record, which would be read as the record of the page.
  */
 const explainDeletion =
   (reason: string) =>

@@ -19,13 +19,13 @@ export function MoveButtons({ name, index, count, onMove }: ItemPosition & { nam
     <Group gap={0} wrap="nowrap">
       <MoveButton
         label={UI_TEXTS.moveUp(name)}
-        disabledReason={index === 0 ? UI_TEXTS.isFirst : null}
+        disabledReason={index === 0 ? 'To jest pierwsza pozycja.' : null}
         icon={<IconArrowUp size={16} aria-hidden />}
         onMove={() => onMove(index - 1)}
       />
       <MoveButton
         label={UI_TEXTS.moveDown(name)}
-        disabledReason={index === count - 1 ? UI_TEXTS.isLast : null}
+        disabledReason={index === count - 1 ? 'To jest ostatnia pozycja.' : null}
         icon={<IconArrowDown size={16} aria-hidden />}
         onMove={() => onMove(index + 1)}
       />

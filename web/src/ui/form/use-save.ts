@@ -102,7 +102,13 @@ export function useSave<Values extends FieldValues, Output, Result>({
     const output = check === undefined ? typed : await check(typed);
     if (output === null) return;
     const confirmation = confirm?.(output) ?? null;
+    const asked = JSON.stringify(form.getValues());
     if (confirmation !== null && !(await requestConfirmation(confirmation))) return;
+    // another user's save may have changed the form behind the confirmation
+    if (JSON.stringify(form.getValues()) !== asked) {
+      setFailure(CHANGED_BEHIND_CONFIRMATION);
+      return;
+    }
     const savedAt = router.state.location.pathname;
     lockForm(activeElement);
     try {
@@ -112,7 +118,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
       form.reset(form.getValues());
       // a late response must not navigate a user who has left the page
       if (router.state.location.pathname === savedAt) onSaved?.(result);
-      else notifySuccess(UI_TEXTS.savedAfterLeaving);
+      else notifySuccess(SAVED_AFTER_LEAVING);
     } catch (error) {
       showErrors(error);
     }
@@ -131,10 +137,10 @@ export function useSave<Values extends FieldValues, Output, Result>({
   const saveDisabledReason = isSaving
     ? UI_TEXTS.saving
     : !isDirty && !allowUnchanged
-      ? UI_TEXTS.nothingChanged
+      ? NOTHING_CHANGED
       : isComplete
         ? disabledReason
-        : UI_TEXTS.notValid;
+        : NOT_VALID;
 
   return {
     submit,
@@ -144,6 +150,12 @@ export function useSave<Values extends FieldValues, Output, Result>({
     isChanged: () => isDirty && !isSaved.current,
   };
 }
+
+const NOTHING_CHANGED = 'Nie ma jeszcze zmian do zapisania.';
+const NOT_VALID = 'Uzupełnij wymagane pola i popraw błędne. Kliknij, żeby je wskazać.';
+const SAVED_AFTER_LEAVING = 'Zapisano zmiany z formularza, który został zamknięty.';
+const CHANGED_BEHIND_CONFIRMATION =
+  'Nie zapisano, bo w czasie pytania formularz się zmienił. Sprawdź go i zapisz jeszcze raz.';
 
 /**
  * Whether the current values are valid. The result changes with typing and with changed rules; React Hook Form

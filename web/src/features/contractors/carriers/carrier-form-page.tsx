@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { carrierQuery } from '../../../api/carriers.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { useCountryName } from '../../../components/field/use-country-name.ts';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../../components/use-breadcrumbs.ts';
@@ -13,7 +14,6 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { storedListLink } from '../../../ui/table/stored-search.ts';
-import { useCountryName } from '../use-country-name.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { saveCarrier, saveNewCarrier } from './carrier-form-request.ts';
 import {

@@ -11,6 +11,7 @@ import {
   EMPTY_ADDRESS,
   postCodeProblem,
 } from '../../../components/field/address-values.ts';
+import type { CountryName } from '../../../components/field/use-country-name.ts';
 import type { FieldDescriptions } from '../../../components/save/record-changes.ts';
 import {
   ALL_ERRORS,
@@ -30,7 +31,6 @@ import {
   NEW_CONTACT,
 } from '../contractor-form-values.ts';
 import { contactLines } from '../contractor-texts.ts';
-import type { CountryName } from '../use-country-name.ts';
 
 export type CarrierValues = AddressValues & {
   companyName: string;

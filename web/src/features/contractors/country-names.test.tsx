@@ -2,11 +2,11 @@ import { EMPTY } from '@spichlerz/shared/words/figures';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { countriesQuery } from '../../api/reference.ts';
+import { useCountryName } from '../../components/field/use-country-name.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { carrierFieldDescriptions, NEW_CARRIER } from './carriers/carrier-form-values.ts';
 import { NEW_CONTRACTOR } from './contractor-form-values.ts';
 import { contractorFieldDescriptions } from './contractor-texts.ts';
-import { useCountryName } from './use-country-name.ts';
 
 afterEach(cleanup);
 

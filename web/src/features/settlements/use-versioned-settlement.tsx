@@ -193,7 +193,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
       // new values of a list remount its inputs, and the user may be typing into one of them
       if (activeElement instanceof HTMLInputElement && !activeElement.isConnected)
         continueTyping(activeElement);
-      // an input that the change has removed, without another in its place, took the focus with it
+      // a removed input drops the focus
       if (document.activeElement === document.body) noticePlace.current?.focus();
     });
   }, [pending, latest]);

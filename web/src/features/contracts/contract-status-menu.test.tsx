@@ -65,9 +65,9 @@ test.each(['Zamknięty', 'Anulowany'])(
   async (status) => {
     const allocate = showMenu(399_960);
     await choose(status);
-    await screen.findByText(/ nieodebrane 399,960\st wróci do puli obu kontraktów\.$/);
+    await screen.findByText(/ nieodebrane 399,960\st wróci do puli kontraktów\.$/);
     allocate(409_960);
-    await screen.findByText(/ nieodebrane 409,960\st wróci do puli obu kontraktów\.$/);
+    await screen.findByText(/ nieodebrane 409,960\st wróci do puli kontraktów\.$/);
     allocate(0);
     const withoutRelease = 'Kontrakt S/15 nie będzie przyjmował nowych alokacji ani transportów.';
     expect(await screen.findByText(withoutRelease)).toBeTruthy();

@@ -21,8 +21,6 @@ export function EndingSentence({ side, contract, onShow }: Props) {
   const { allocated } = useQuery(currentContractQuery(side, contract.id)).data ?? contract;
   useEffect(() => onShow?.(allocated), [onShow, allocated]);
   const releases =
-    allocated > 0
-      ? ` Zaalokowane, a nieodebrane ${formatTonnes(allocated)} wróci do puli obu kontraktów.`
-      : '';
+    allocated > 0 ? ` Zaalokowane, a nieodebrane ${formatTonnes(allocated)} wróci do puli kontraktów.` : '';
   return `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`;
 }

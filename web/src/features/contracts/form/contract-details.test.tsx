@@ -118,7 +118,7 @@ test('the confirmation of an ended contract shows the quantity that a colleague 
   await userEvent.click(await screen.findByRole('option', { name: 'Zamknięty' }));
   receive({ allocated: 409_960 });
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz' }));
-  await screen.findByText(/ nieodebrane 409,960\st wróci do puli obu kontraktów\.$/);
+  await screen.findByText(/ nieodebrane 409,960\st wróci do puli kontraktów\.$/);
   receive({ allocated: 419_960 });
-  expect(await screen.findByText(/ nieodebrane 419,960\st wróci do puli obu kontraktów\.$/)).toBeTruthy();
+  expect(await screen.findByText(/ nieodebrane 419,960\st wróci do puli kontraktów\.$/)).toBeTruthy();
 });

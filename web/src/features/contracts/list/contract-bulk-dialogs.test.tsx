@@ -1,6 +1,6 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userOptionsQuery } from '../../../api/reference.ts';
@@ -93,7 +93,7 @@ test.each(['status', 'owner'] as const)(
   },
 );
 
-test('the confirmation of a status shows the quantity that a colleague allocates while it is open', async () => {
+test('the confirmation of a status shows the quantity that a colleague allocates while it is open, and is disabled when no contract can change', async () => {
   const shown = createAtom([contract(1), { ...contract(2), allocated: 399_960 }]);
   renderInApp(() => (
     <StatusDialog
@@ -118,4 +118,8 @@ test('the confirmation of a status shows the quantity that a colleague allocates
   expect(
     await screen.findByText(/^Zaalokowane, a nieodebrane 409,960\st wróci do puli kontraktów\.$/),
   ).toBeTruthy();
+
+  act(() => shown.set([1, 2].map((id) => ({ ...contract(id), inDeliveryTransportCount: 1 }))));
+  const confirm = screen.getByRole('button', { name: 'Zmień status' });
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'));
 });

@@ -16,7 +16,12 @@ import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import type { SelectedRows } from '../../../ui/table/use-selection.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { counted, NOUN_FORMS } from '../../../words/plural.ts';
-import { changeSentence, statusConsequences, withoutStatus } from './contract-bulk-texts.ts';
+import {
+  changeSentence,
+  statusConsequences,
+  whyNoneCanChange,
+  withoutStatus,
+} from './contract-bulk-texts.ts';
 
 type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => void };
 
@@ -36,6 +41,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       confirmLabel="Zmień status"
       cancelLabel={UI_TEXTS.keep}
       danger={status === 'CANCELLED'}
+      disabledReason={whyNoneCanChange(side, current, status)}
       change={(row) => setContractStatus(side, row, status)}
       onFinished={async (failedIds) => {
         await invalidateTopic('contract');

@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Tooltip } from '@mantine/core';
+import { Badge, Button, Menu, Tooltip, type TooltipProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LazyMenuButton, OpenedMenu } from '../ui/overlay/lazy-menu.tsx';
@@ -105,13 +105,19 @@ export function BulkStatusMenu<Status extends string>(choosing: StatusChoicesPro
   );
 }
 
+/** On a phone there is no room beside the menu. */
+const BESIDE_OR_BELOW = {
+  flip: { fallbackPlacements: ['left', 'bottom'] },
+  shift: true,
+} satisfies TooltipProps['middlewares'];
+
 function StatusItems<Status extends string>({ choices, onChoose }: StatusChoicesProps<Status>) {
   // read when the menu opens: the user cannot type into the form while the menu is open
   const formReason = whyNotChangeOutsideForm();
   return choices.map(({ value, label, color, disabledReason }) => {
     const reason = formReason ?? disabledReason;
     return (
-      <Tooltip key={value} label={reason} disabled={!reason} position="right">
+      <Tooltip key={value} label={reason} disabled={!reason} position="right" middlewares={BESIDE_OR_BELOW}>
         <Menu.Item
           aria-disabled={reason ? true : undefined}
           data-disabled={reason ? true : undefined}

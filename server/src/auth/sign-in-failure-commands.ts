@@ -49,8 +49,8 @@ async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promi
 }
 
 /**
- * Selects the seconds until fewer than `limit` failures, without the current attempt, are in the window.
- * Selects no row if there are fewer now.
+ * Selects the seconds until the number of failures in the window falls below `limit`, or no row if it is below
+ * now. The current attempt is already stored and does not count.
  */
 function waitAtLimit(limit: number, condition: ReturnType<typeof sql<boolean>>) {
   return sql`select extract(epoch from f.at + ${WINDOW}::interval - now())::float8

@@ -100,7 +100,7 @@ describe('the delivery months of a position', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('no empty months are added when no delivery has a month, even if there are deliveries of the next season', () => {
+  test('no months are added when there are no deliveries or only deliveries of the next season', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

@@ -78,7 +78,7 @@ describe('a transport that stops counting', () => {
     expect(recalculateCommitment(allocationOf(75, 75), before, after, NO_ROOM)).toEqual(change(-15, 0));
   });
 
-  test('a returned transport that is cancelled or invoiced has no extra kilograms to return', () => {
+  test('cancelling or invoicing a transport with the status RETURN_TO_CLIENT frees no extra kilograms', () => {
     const returned = transportOf('RETURN_TO_CLIENT', 25);
     const invoiced = { ...returned, status: 'INVOICE' as const };
     expect(

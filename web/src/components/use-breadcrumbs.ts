@@ -7,7 +7,7 @@ export type PageBreadcrumb = {
   readonly badge?: ReactNode;
   /** The link to the record's page; set on pages below the record's page. */
   readonly to?: string;
-  /** The list that contains the record; set when the last link of the breadcrumbs opens another list. */
+  /** The list that contains the record, for the last link. Set where a menu entry has several lists. */
   readonly list?: string;
   /** The open tab of the record, for the window title. */
   readonly part?: string;

@@ -164,7 +164,7 @@ async function findInvoices(db: Db, search: string): Promise<SearchHits['invoice
     id: sql`id`,
     scope: sql`true`,
     columns: sql`search_text`,
-    // the key begins with the number; search_pattern puts a wildcard at both ends
+    // search_text begins with the number, and substr removes the leading wildcard of search_pattern
     matches: sql<SqlBool>`search_text like substr(search_pattern(${search}), 2)`,
   });
   if (ids.length === 0) return [];

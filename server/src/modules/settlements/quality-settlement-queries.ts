@@ -56,7 +56,7 @@ export type SettlementTerms = {
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;
   readonly basisKg: Kilograms | null;
-  /** The unloaded weight. It limits the accepted kilograms while the weight basis is unknown. */
+  /** The unloaded weight. It limits the accepted kilograms while `basisKg` is null. */
   readonly unloadedKg: Kilograms;
   /** A hash of the other fields except `offered`. */
   readonly fingerprint: string;

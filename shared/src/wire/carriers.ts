@@ -72,14 +72,11 @@ const carrierFields = {
   ...addressReplyFields,
   paymentDays: z.int().nullable(),
   note: z.string().nullable(),
-};
-
-const carrierRow = z.object({
-  ...carrierFields,
-  contacts: z.array(contactRecord),
   /** The transports that prevent the deletion. */
   transportCount: z.int(),
-});
+};
+
+const carrierRow = z.object({ ...carrierFields, contacts: z.array(contactRecord) });
 export type CarrierRow = z.output<typeof carrierRow>;
 
 const carrierRecord = z.object({ ...carrierFields, version: z.int(), contactList: z.array(contactRecord) });

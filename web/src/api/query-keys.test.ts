@@ -1,4 +1,5 @@
 import { allocationRow } from '@spichlerz/shared/wire/allocations';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractorCard } from '@spichlerz/shared/wire/contractor-card';
 import { contractorRow } from '@spichlerz/shared/wire/contractors';
 import { allocatedRow, contractRecord } from '@spichlerz/shared/wire/contracts';
@@ -24,6 +25,7 @@ const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
   ['transport', transportRow],
   ['settlement', settlementRow],
   ['contractor', contractorRow],
+  ['contractor', carriers.get.reply],
   [usage, rawMaterialUsage],
 ];
 
@@ -31,7 +33,7 @@ const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
 const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
   contract: ['documentNumber', 'usedIn'],
   allocation: ['allocated'],
-  transport: ['registrationNumber', 'inDelivery', 'delivered'],
+  transport: ['registrationNumber', 'inDelivery', 'delivered', 'transportCount'],
   settlement: ['settlementId'],
   contractor: ['supplier', 'recipient', 'purchaseSupplier', 'salesRecipient'],
   material: ['rawMaterial', 'rawMaterialName', 'rawMaterialQualityTitle', 'cargoName'],

@@ -5,12 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 
 /**
  * Other keys that a change of a topic affects: contracts show sums of allocations and transports, rows show
- * the names of contractors, raw materials and owners, and a contractor's row counts contracts.
+ * the names of contractors, raw materials and owners, a contractor's row counts contracts, and a carrier's row
+ * counts transports.
  */
 const RELATED_KEYS: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   contract: ['allocation', 'transport', 'settlement', 'contractor', 'position'],
   allocation: ['contract', 'position'],
-  transport: ['contract', 'allocation', 'settlement', 'position'],
+  transport: ['contract', 'allocation', 'settlement', 'contractor', 'position'],
   settlement: ['contract', 'transport', 'position'],
   contractor: ['contract', 'allocation', 'transport', 'settlement', 'position'],
   material: ['contract', 'allocation', 'transport', 'position'],

@@ -45,6 +45,7 @@ const CARRIER_COLUMNS = [
   'r.country_code as countryCode',
   'r.payment_days as paymentDays',
   'r.note',
+  sql<number>`(select count(*) from transport t where t.carrier_id = r.id)`.as('transportCount'),
 ] as const;
 
 export function carrierList({ search, orderBy: { column, direction } }: CarrierListQuery): List<CarrierRow> {
@@ -54,11 +55,7 @@ export function carrierList({ search, orderBy: { column, direction } }: CarrierL
       .where(isFound)
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('r.id', inDirection(direction))
-      .select([
-        ...CARRIER_COLUMNS,
-        contacts.as('contacts'),
-        sql<number>`(select count(*) from transport t where t.carrier_id = r.id)`.as('transportCount'),
-      ]),
+      .select([...CARRIER_COLUMNS, contacts.as('contacts')]),
     filtered: countRows(carriersOf(db).where(isFound)),
     total: countRows(carriersOf(db)),
   }));

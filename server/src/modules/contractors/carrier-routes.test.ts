@@ -107,6 +107,7 @@ describe('a carrier', () => {
       paymentDays: 30,
       note: 'Tylko wywrotki',
       contactList: [expect.objectContaining({ name: 'Dyspozytor', phoneNumber: '+48 600 100 200' })],
+      transportCount: 0,
     });
     const bare = await user.call(carriers.create, { body: { companyName: 'Sama Nazwa' } });
     expect(await get(bare.id)).toMatchObject({ nip: null, paymentDays: null, contactList: [] });
@@ -199,6 +200,7 @@ describe('a carrier', () => {
     ]);
     const remove = () => user.call(carriers.delete, { params: { id } });
     expect(await failureOf(remove())).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await get(id)).toMatchObject({ transportCount: 1 });
     await change(transport, { carrierName: 'Inny' });
     expect(await remove()).toBe(true);
     expect(await failureOf(remove())).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });

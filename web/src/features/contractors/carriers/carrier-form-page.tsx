@@ -23,7 +23,7 @@ import {
   NEW_CARRIER,
 } from './carrier-form-values.ts';
 import { carrierListLink } from './carrier-links.ts';
-import { useCarrierDelete } from './use-carrier-delete.ts';
+import { carrierInUse, useCarrierDelete } from './use-carrier-delete.ts';
 
 const toList = () => storedListLink(carrierListLink.to);
 
@@ -57,12 +57,12 @@ export function CarrierEditPage() {
   const query = useQuery(carrierQuery(id));
   return (
     <QueryBoundary query={query}>
-      {(carrier) => <EditForm key={carrier.id} carrier={carrier} />}
+      {(carrier) => <CarrierEdit key={carrier.id} carrier={carrier} />}
     </QueryBoundary>
   );
 }
 
-function EditForm({ carrier }: { carrier: CarrierRecord }) {
+export function CarrierEdit({ carrier }: { carrier: CarrierRecord }) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ function EditForm({ carrier }: { carrier: CarrierRecord }) {
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            disabledReason={null}
+            disabledReason={carrierInUse(carrier)}
             onClick={() => confirmDeletion(carrier)}
           >
             Usuń

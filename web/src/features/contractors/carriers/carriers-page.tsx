@@ -15,10 +15,9 @@ import { ListPage } from '../../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
-import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { carrierLink, carrierListLink, createCarrierLink, importCarriersLink } from './carrier-links.ts';
 import { CarrierNames } from './carrier-names.tsx';
-import { useCarrierDelete } from './use-carrier-delete.ts';
+import { carrierInUse, useCarrierDelete } from './use-carrier-delete.ts';
 
 const PARAMS = defineListParams({
   sort: ['company_name', 'nip', 'phone_number'] as const,
@@ -48,11 +47,6 @@ const COLUMNS = [
   ),
 ];
 
-const inUse = ({ transportCount }: CarrierRow): string | null =>
-  transportCount === 0
-    ? null
-    : `Ten przewoźnik ma ${counted(transportCount, NOUN_FORMS.transports)}. Dlatego nie można go usunąć.`;
-
 export function CarriersPage() {
   const list = useListParams(PARAMS, { menuPath: carrierListLink.to });
   const listInput = listBodyOf(list.params);
@@ -67,7 +61,7 @@ export function CarriersPage() {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
-      disabledReason: inUse(row),
+      disabledReason: carrierInUse(row),
       onClick: () => confirmDeletion(row),
     },
   ];

@@ -1,13 +1,27 @@
-import { deleteCarrier } from '../../../api/carriers.ts';
+import type { CarrierRecord } from '@spichlerz/shared/wire/carriers';
+import { useQueryClient } from '@tanstack/react-query';
+import { isConflict } from '../../../api/api-error.ts';
+import { carrierQuery, deleteCarrier } from '../../../api/carriers.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
-import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { notifyError, notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 
-/** Asks for confirmation and deletes a carrier. `onDeleted` leaves the carrier's page. */
+/** The reason why the carrier cannot be deleted, or null. */
+export const carrierInUse = ({ transportCount }: Pick<CarrierRecord, 'transportCount'>): string | null =>
+  transportCount === 0
+    ? null
+    : `Ten przewoźnik ma ${counted(transportCount, NOUN_FORMS.transports)}. Dlatego nie można go usunąć.`;
+
+/**
+ * Asks for confirmation and deletes a carrier. If transports refer to the carrier, a notification gives their
+ * number. `onDeleted` leaves the carrier's page.
+ */
 export function useCarrierDelete(
   onDeleted: () => Promise<void> = () => Promise.resolve(),
 ): (carrier: { readonly id: number; readonly companyName: string }) => void {
   const invalidateTopic = useInvalidateTopic();
+  const client = useQueryClient();
   return ({ id, companyName }) =>
     confirmAction({
       title: 'Usunąć przewoźnika?',
@@ -15,7 +29,17 @@ export function useCarrierDelete(
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {
-        await deleteCarrier(id);
+        try {
+          await deleteCarrier(id);
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          // a transport may have got the carrier after the button was rendered
+          const reason = carrierInUse(await client.fetchQuery({ ...carrierQuery(id), staleTime: 0 }));
+          if (reason === null) throw error;
+          notifyError(reason, companyName);
+          await invalidateTopic('contractor');
+          return;
+        }
         await onDeleted();
         await invalidateTopic('contractor');
         notifySuccess(companyName, 'Usunięto przewoźnika');

@@ -56,5 +56,6 @@ export const changeCarrier = (id: number, body: CarrierRequest) =>
 
 export const deleteCarrier = (id: number) => call(carriers.delete, { params: { id } });
 
+/** A missing carrier opens no not-found page: the caller's page is a list. */
 export const linkTransportsToCarrier = (id: number, names: string[]) =>
-  call(carriers.linkTransports, { params: { id }, body: { names } });
+  call(carriers.linkTransports, { params: { id }, body: { names }, mayBeMissing: true });

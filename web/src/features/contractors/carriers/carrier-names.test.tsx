@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { onFailedCall } from '../../../api/call.ts';
 import { carrierNamesQuery } from '../../../api/carriers.ts';
 import { errorReply, stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
@@ -8,6 +9,7 @@ import { CarrierNames } from './carrier-names.tsx';
 
 afterEach(() => {
   cleanup();
+  onFailedCall(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -38,6 +40,36 @@ test('creating a carrier that another user has just created closes the dialog, r
   expect(await screen.findByText('Przewoźnik Woz-Trans jest już w kartotece.')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('button', { name: 'Połącz z kartoteką: Woz-Trans' })).toBeDefined();
+});
+
+test('a link to a carrier that another user has deleted fails in its dialog; the page stays open and its offers are updated', async () => {
+  const reported = vi.fn<() => void>();
+  onFailedCall(reported);
+  const group = {
+    name: 'Woz-Trans',
+    names: ['Woz-Trans'],
+    transport_count: 2,
+    carrier_id: 7 as number | null,
+  };
+  stubApi(({ url }) => {
+    if (url.endsWith('/name-list')) return successReply({ list: [group], filtered: 1, total: 1 });
+    group.carrier_id = null;
+    return errorReply(404, 'CARRIER_NOT_FOUND');
+  });
+  renderInApp(
+    () => <CarrierNames />,
+    (client) => {
+      client.setDefaultOptions({ queries: { retry: false } });
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Połącz z kartoteką: Woz-Trans' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Połącz' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Nie znaleziono przewoźnika. Mógł zostać usunięty.',
+  );
+  expect(reported).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+  await screen.findByRole('button', { name: 'Utwórz przewoźnika Woz-Trans z 2 transportów' });
 });
 
 const rejected = (message_code: string, fields: object[] = []) =>

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { CarrierNameGroup } from '@spichlerz/shared/wire/carriers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isNotFound } from '../../../api/api-error.ts';
 import { carrierNamesQuery, createCarrier, linkTransportsToCarrier } from '../../../api/carriers.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
@@ -77,7 +77,11 @@ function NameOffer({ group }: { group: CarrierNameGroup }) {
       message: `Przewoźnik ${name} jest już w kartotece. Połączysz z nim ${counted(group.transportCount, LINKED)}. Nazwy w transportach się nie zmienią.${spellings}`,
       confirmLabel: 'Połącz',
       action: async () => {
-        await linked(linkTransportsToCarrier(id, names));
+        await linked(linkTransportsToCarrier(id, names)).catch(async (error: unknown) => {
+          // another user has deleted the carrier, so the updated offers create a new one
+          if (isNotFound(error)) await refresh();
+          throw error;
+        });
         await refresh();
         notifySuccess(name, 'Połączono transporty z przewoźnikiem');
       },

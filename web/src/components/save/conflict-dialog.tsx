@@ -19,14 +19,14 @@ import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from
 type ConflictChoice = { given: string[] };
 const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ given: z.array(z.string()) });
 
-type Props<Values> = {
+type Props<Values, Result> = {
   descriptions: FieldDescriptions<Values>;
   base: Values;
   theirs: Values;
   mine: Values;
   /** Saves the merged record over the other user's version. */
-  onSave: (merged: Values) => Promise<unknown>;
-  onSaved: () => void;
+  onSave: (merged: Values) => Promise<Result>;
+  onSaved: (result: Result) => void;
   onClose: () => void;
 };
 
@@ -34,7 +34,7 @@ type Props<Values> = {
  * Another user saved the record since this form was opened. The user chooses the value of each field that
  * both changed.
  */
-export function ConflictDialog<Values extends object>({
+export function ConflictDialog<Values extends object, Result>({
   descriptions,
   base,
   theirs,
@@ -42,7 +42,7 @@ export function ConflictDialog<Values extends object>({
   onSave,
   onSaved,
   onClose,
-}: Props<Values>) {
+}: Props<Values, Result>) {
   const conflicts = conflictsOf(descriptions, { base, theirs, mine });
   const contested = conflicts.filter(({ isContested }) => isContested);
   const accepted = conflicts.filter(({ isContested }) => !isContested);

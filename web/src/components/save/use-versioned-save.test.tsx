@@ -58,7 +58,7 @@ const DESCRIPTIONS = {
   contacts: { label: 'Kontakty', show: (list: Values['contacts']) => list.map((one) => one.text).join(', ') },
 };
 
-function Example({ onSaved }: { onSaved: () => void }) {
+function Example({ onSaved }: { onSaved: (saved: Values) => void }) {
   const record = useSelector(received);
   const form = useZodForm(schema, valuesOf(record));
   const versioned = useVersionedSave({
@@ -94,7 +94,7 @@ function openForm() {
     server = { ...change, version: server.version + 1, contacts: [{ id: 5, text: 'Jan' }] };
     return isResponseLost ? connectionLost() : successReply(true);
   });
-  const onSaved = vi.fn<() => void>();
+  const onSaved = vi.fn<(saved: Values) => void>();
   renderInApp(() => <Example onSaved={onSaved} />);
   return { writes, onSaved };
 }
@@ -184,6 +184,21 @@ test("the conflict dialog shows another user's changes before the merged changes
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz połączone zmiany' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(writes).toMatchObject([{ version: 2, remark: 'nowa', price: '810' }]);
+});
+
+test('a save returns the values that it has stored, with the changes of another user that it has merged', async () => {
+  const { writes, onSaved } = openForm();
+  await retype('Uwagi', 'nowa');
+  await save();
+  await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith({ ...valuesOf(OPENED), remark: 'nowa' }));
+  receive(server);
+  await retype('Uwagi', 'nowsza');
+  server = { ...server, version: 3, price: '810' };
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Zapisz połączone zmiany' }));
+  const merged = { ...valuesOf(OPENED), remark: 'nowsza', price: '810' };
+  await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith(merged));
+  expect(writes.at(-1)).toEqual({ ...merged, version: 3 });
 });
 
 test('closing the conflict dialog saves nothing and keeps the typed values', async () => {

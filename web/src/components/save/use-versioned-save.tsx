@@ -21,7 +21,7 @@ type Props<Stored, Values extends FieldValues, Output> = {
   save: (output: Output, base: Stored) => Promise<unknown>;
 };
 
-type PendingConflict<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
+type PendingConflict<Stored, Output> = { fresh: Stored; settle: (saved: Output | null) => void };
 
 /**
  * Saves a record with the version that the form started from. On a conflict a dialog shows the differences.
@@ -36,7 +36,10 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   fetchFresh,
   save,
 }: Props<Stored, Values, Output>): {
-  save: (output: Output) => Promise<void>;
+  /**
+   * Returns the output that is stored. It differs from the form if changes of another user were merged.
+   */
+  save: (output: Output) => Promise<Output>;
   /**
    * A warning if the form has unsaved changes and another user has saved the record. Null in all other cases.
    */
@@ -45,7 +48,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   dialog: ReactNode;
 } {
   const [base, setBase] = useState(record);
-  const [pending, setPending] = useState<PendingConflict<Stored> | null>(null);
+  const [pending, setPending] = useState<PendingConflict<Stored, Output> | null>(null);
   /**
    * The version that this form saved. The record with this version may arrive after the user has typed again.
    */
@@ -70,24 +73,26 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   const write = async (output: Output, over: Stored) => {
     await save(output, over);
     setSavedVersion(over.version + 1);
+    return output;
   };
   const resolveConflict = async (output: Output, error: unknown) => {
     const fresh = await fetchFresh();
     if (fresh.version === savedVersion) return write(output, fresh);
     // this form saved the record before, but the response was lost
-    if (isStoredAs(valuesOf(fresh), form.getValues())) return;
-    const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
+    if (isStoredAs(valuesOf(fresh), form.getValues())) return output;
+    const saved = await new Promise<Output | null>((settle) => setPending({ fresh, settle }));
     setPending(null);
-    if (!isSaved) throw error;
+    if (saved === null) throw error;
+    return saved;
   };
   /** The record may change again while the dialog is open; the dialog then shows the new differences. */
-  const saveMerged = async (merged: Values, writeMerged: () => Promise<void>) => {
+  const saveMerged = async (merged: Values, output: Output, over: Stored) => {
     try {
-      await writeMerged();
+      return await write(output, over);
     } catch (error) {
       if (!isVersionConflict(error)) throw error;
       const fresh = await fetchFresh();
-      if (isStoredAs(valuesOf(fresh), merged)) return;
+      if (isStoredAs(valuesOf(fresh), merged)) return output;
       setPending((open) => (open === null ? null : { ...open, fresh }));
       throw new SentenceError(CHANGED_AGAIN);
     }
@@ -98,10 +103,10 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     base,
     save: async (output) => {
       try {
-        await write(output, base);
+        return await write(output, base);
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
-        await resolveConflict(output, error);
+        return resolveConflict(output, error);
       }
     },
     dialog: pending ? (
@@ -114,10 +119,10 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
           const { data, success } = schema.safeParse(merged);
           // merged changes of two users may be invalid together, such as a date range
           if (!success) throw new ApiError(400, 'FST_ERR_VALIDATION');
-          await saveMerged(merged, () => write(data, pending.fresh));
+          return saveMerged(merged, data, pending.fresh);
         }}
-        onSaved={() => pending.settle(true)}
-        onClose={() => pending.settle(false)}
+        onSaved={pending.settle}
+        onClose={() => pending.settle(null)}
       />
     ) : null,
   };

@@ -115,11 +115,12 @@ function EditForm({ side, contractor }: EditProps) {
       <FormShell
         form={form}
         onSave={async (values) => {
-          await versioned.save(values);
+          const saved = await versioned.save(values);
           // the page stays open, so the next save must send the new version
           await invalidateTopic('contractor');
+          return contractorName(saved);
         }}
-        onSaved={() => notifySuccess(contractorName(form.getValues()), words.changed)}
+        onSaved={(name) => notifySuccess(name, words.changed)}
         onCancel={() => void navigate(toList())}
         aside={<ContractorPanel side={side} id={contractor.id} />}
         footer={

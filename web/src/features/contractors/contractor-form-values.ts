@@ -224,11 +224,14 @@ export const contractorSchema: BySide<z.ZodType<ContractorOutput, ContractorValu
 };
 
 /** The contractor's name in lists and messages, from the values typed so far. */
-export function contractorName(values: ContractorValues): string {
+export function contractorName({ firstName, middleName, lastName, companyName }: NameValues): string {
   return fullName({
-    firstName: values.firstName.trim(),
-    middleName: values.middleName.trim(),
-    lastName: values.lastName.trim(),
-    companyName: values.companyName.trim(),
+    firstName: firstName?.trim(),
+    middleName: middleName?.trim(),
+    lastName: lastName?.trim(),
+    companyName: companyName?.trim(),
   });
 }
+
+type NameField = 'firstName' | 'middleName' | 'lastName' | 'companyName';
+type NameValues = Pick<ContractorValues, NameField> | Pick<ContractorOutput, NameField>;

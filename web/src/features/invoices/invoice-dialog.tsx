@@ -3,7 +3,7 @@ import { Stack, Table, Text } from '@mantine/core';
 import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
@@ -63,11 +63,6 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
     if (hasPaidTransport(fresh) && takeFixedValues(form, fresh)) throw new SentenceError(FIXED_MEANWHILE);
     return fresh;
   };
-  /**
-   * The number in the last request. It differs from the number in the form if changes of another user were
-   * merged.
-   */
-  const sentNumber = useRef(invoice.number);
   const versioned = useVersionedSave({
     form,
     schema,
@@ -79,7 +74,6 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       { number, issueDate = null, dueDate = null, ksefNumber = null, note = null },
       { version },
     ) => {
-      sentNumber.current = number;
       try {
         await saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version });
       } catch (error) {
@@ -102,10 +96,11 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       form={form}
       onClose={onClose}
       onSave={async (output) => {
-        await versioned.save(output);
+        const saved = await versioned.save(output);
         await invalidateTopic('transport');
+        return saved.number;
       }}
-      onSaved={() => notifySuccess(sentNumber.current, 'Zapisano fakturę')}
+      onSaved={(number) => notifySuccess(number, 'Zapisano fakturę')}
       consequence={
         transports.length > 1
           ? `${hasPaid ? 'Numer KSeF zmieni' : 'Numer, daty i numer KSeF zmienią'} się na wszystkich: ${counted(transports.length, NOUN_FORMS.transports)}.`

@@ -137,9 +137,9 @@ function EditForm({ material, table }: Props) {
         aside={<FormTryOut form={form} material={material} />}
         onCancel={() => void navigate(discountTablesLink(material.id))}
         onSave={async (output) => {
-          await versioned.save(output);
+          const saved = await versioned.save(output);
           await invalidateTopic('material');
-          return output.name;
+          return saved.name;
         }}
         onSaved={(name) => {
           notifySuccess(name, 'Zapisano tabelę potrąceń');

@@ -115,3 +115,13 @@ test('a new parameter does not mark an unchanged form as changed', async () => {
   expect(await valueOf('Gluten [%]')).toBe('');
   expect(screen.getByRole('button', { name: 'Zapisz' }).getAttribute('aria-disabled')).toBe('true');
 });
+
+test('the notification after a merged save shows the name of the raw material that another user has stored', async () => {
+  openForm();
+  await retype('Wilgotność [%]', '15');
+  stored = { ...OPENED, version: 2, name: 'Pszenica ozima' };
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Zapisz połączone zmiany' }));
+  const title = await screen.findByText('Zapisano surowiec');
+  expect(title.parentElement?.textContent).toBe('Zapisano surowiecPszenica ozima');
+});

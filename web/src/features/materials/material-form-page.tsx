@@ -157,9 +157,9 @@ export function MaterialEdit({ material }: { material: RawMaterialRow }) {
         onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
         confirm={(output) => renamingConfirmation(renamingsOf(versioned.base, output, usage))}
         onSave={async (output) => {
-          await versioned.save(output);
+          const saved = await versioned.save(output);
           await invalidateTopic('material');
-          return output.name;
+          return saved.name;
         }}
         onSaved={(name) => {
           notifySuccess(name, 'Zapisano surowiec');

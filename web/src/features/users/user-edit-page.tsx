@@ -77,7 +77,7 @@ const FIELD_DESCRIPTIONS: FieldDescriptions<UserValues> = {
   repeatPassword: { ...secret, label: 'Powtórzone hasło' },
 };
 
-function UserEdit({ user }: { user: UserRecord }) {
+export function UserEdit({ user }: { user: UserRecord }) {
   const me = useMe();
   const isOwn = me.id === user.id;
   const form = useZodForm(changeSchema, valuesOf(user));
@@ -123,12 +123,12 @@ function UserEdit({ user }: { user: UserRecord }) {
             : null
         }
         onSave={async (values) => {
-          await versioned.save(values);
+          const { firstName, lastName } = await versioned.save(values);
           await invalidateTopic('user');
-          return `${values.firstName} ${values.lastName}`;
+          return `${firstName} ${lastName}`;
         }}
-        onSaved={(saved) => {
-          notifySuccess(saved, 'Zapisano użytkownika');
+        onSaved={(savedName) => {
+          notifySuccess(savedName, 'Zapisano użytkownika');
           // The user data are saved, even if a live change marks the form as changed. Only an unsaved address
           // needs a prompt.
           void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });

@@ -55,3 +55,17 @@ test('the deletion of a carrier that has got transports since its form opened fa
   await screen.findByText(IN_USE);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('the notification after a merged save shows the carrier name that another user has stored', async () => {
+  let writes = 0;
+  stubApi(({ method }) => {
+    if (method === 'GET') return successReply(keysToSnake({ ...CARRIER, version: 2, companyName: 'Narew' }));
+    return ++writes === 1 ? errorReply(409, 'CONFLICT') : successReply(true);
+  });
+  renderInApp(() => <CarrierEdit carrier={CARRIER} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Uwagi' }), 'Tylko wywrotki');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Zapisz połączone zmiany' }));
+  const title = await screen.findByText('Zapisano przewoźnika');
+  expect(title.parentElement?.textContent).toBe('Zapisano przewoźnikaNarew');
+});

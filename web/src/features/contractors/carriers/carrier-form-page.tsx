@@ -87,11 +87,12 @@ export function CarrierEdit({ carrier }: { carrier: CarrierRecord }) {
       <FormShell
         form={form}
         onSave={async (values) => {
-          await versioned.save(values);
+          const saved = await versioned.save(values);
           await invalidateTopic('contractor');
+          return saved.companyName;
         }}
-        onSaved={() => {
-          notifySuccess(form.getValues('companyName'), 'Zapisano przewoźnika');
+        onSaved={(name) => {
+          notifySuccess(name, 'Zapisano przewoźnika');
           // everything is saved, so no prompt is needed even if a live change of the record marks the form as
           // changed
           void navigate({ ...toList(), ignoreBlocker: true });

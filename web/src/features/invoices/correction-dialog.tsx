@@ -5,6 +5,7 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { isNotFound } from '../../api/api-error.ts';
 import { invoiceQuery, makeCorrection } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
@@ -21,6 +22,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { CorrectionCheck } from './correction-check.tsx';
 import { correctedAmount } from './invoice-amounts.ts';
+import { missingSentence, useInvoiceCall } from './missing-invoice.ts';
 
 const schema = z.object({
   number: requiredText(),
@@ -50,7 +52,9 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
     control,
     name: ['amountDifference', 'number', 'issueDate', 'ksefNumber'],
   });
-  const { data: corrected } = useQuery(invoiceQuery(invoice.id));
+  const { data: corrected, error } = useQuery(invoiceQuery(invoice.id));
+  const missing = isNotFound(error) ? missingSentence(invoice) : null;
+  const invoiceCall = useInvoiceCall();
   const warning = corrected === undefined ? null : negativeAmountWarning(corrected, difference);
   return (
     <FormDialog
@@ -58,8 +62,9 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
       form={form}
       onClose={onClose}
       saveLabel="Zapisz korektę"
+      disabledReason={missing}
       onSave={async (correction) => {
-        await makeCorrection(invoice.id, correction);
+        await invoiceCall(invoice, makeCorrection(invoice.id, correction));
         await invalidateTopic('settlement');
       }}
       onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano korektę')}
@@ -69,6 +74,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
         <Text fz="sm" style={WRAPS_ANYWHERE}>
           {invoice.contractor.name}
         </Text>
+        {missing === null ? null : <Warning>{missing}</Warning>}
         {(corrected ?? invoice).isPaid ? <Warning>{IS_PAID}</Warning> : null}
         <FieldGrid columns={3}>
           <TextField control={control} name="number" label="Nr korekty" required data-autofocus />

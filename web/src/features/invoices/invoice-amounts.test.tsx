@@ -108,7 +108,7 @@ test('the dialog of an invoice warns about a due date before the issue date', as
   const open = (invoice: InvoiceRecord) => {
     stubApi(() => errorReply(503, 'MISSING_DATABASE'));
     renderInApp(
-      () => <InvoiceDialog id={INVOICE.id} number={INVOICE.number} onClose={() => undefined} />,
+      () => <InvoiceDialog invoice={INVOICE} onClose={() => undefined} />,
       (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
     );
   };
@@ -185,7 +185,7 @@ test.each([
     const invoice = { ...INVOICE, transports: [line, { ...line, transportId: 8, status }] };
     stubApi(() => successReply(keysToSnake(invoice)));
     renderInApp(
-      () => <InvoiceDialog id={INVOICE.id} number={INVOICE.number} onClose={() => undefined} />,
+      () => <InvoiceDialog invoice={INVOICE} onClose={() => undefined} />,
       (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
     );
     expect(textOf(await screen.findByText(/się na wszystkich/))).toBe(sentence);

@@ -73,7 +73,7 @@ function openInvoice() {
   let client: QueryClient | undefined;
   const onClose = vi.fn<() => void>();
   renderInApp(
-    () => <InvoiceDialog id={OPENED.id} number={OPENED.number} onClose={onClose} />,
+    () => <InvoiceDialog invoice={OPENED} onClose={onClose} />,
     (created) => {
       client = created;
       created.setQueryData(invoiceQuery(OPENED.id).queryKey, OPENED);

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table, Text } from '@mantine/core';
-import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
+import type { InvoiceRecord, InvoiceRow } from '@spichlerz/shared/wire/invoices';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isNotFound } from '../../api/api-error.ts';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { SentenceError } from '../../components/explain-error.ts';
@@ -19,6 +19,7 @@ import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, noBreak } from '../../words/format.ts';
@@ -27,20 +28,36 @@ import { ContractRef } from '../contracts/contract-ref.tsx';
 import { CorrectionCheck } from './correction-check.tsx';
 import { correctedAmount } from './invoice-amounts.ts';
 import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf, takeFixedValues } from './invoice-form-values.ts';
+import { missingSentence, useInvoiceCall } from './missing-invoice.ts';
 
-type Props = { id: number; number: string; onClose: () => void };
+type Props = { invoice: InvoiceRow; onClose: () => void };
 
 /** Edits the data that all transports of an invoice share, and lists the transports. */
-export function InvoiceDialog({ id, number, onClose }: Props) {
-  const query = useQuery(invoiceQuery(id));
+export function InvoiceDialog({ invoice, onClose }: Props) {
+  const query = useQuery(invoiceQuery(invoice.id));
+  const missing = isNotFound(query.error) ? missingSentence(invoice) : null;
+  const dialog = { title: `Faktura ${invoice.number}`, size: 'xl', onClose } as const;
+  if (missing !== null && query.data === undefined)
+    return (
+      <Dialog {...dialog}>
+        <Warning>{missing}</Warning>
+      </Dialog>
+    );
   return (
-    <QueryDialog query={query} title={`Faktura ${number}`} size="xl" onClose={onClose}>
-      {(opened) => <InvoiceForm invoice={query.data ?? opened} onClose={onClose} />}
+    <QueryDialog query={query} {...dialog}>
+      {(opened) => <InvoiceForm invoice={query.data ?? opened} missing={missing} onClose={onClose} />}
     </QueryDialog>
   );
 }
 
-function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {
+type FormProps = {
+  invoice: InvoiceRecord;
+  /** The sentence about an invoice that another user has removed, or null. */
+  missing: string | null;
+  onClose: () => void;
+};
+
+function InvoiceForm({ invoice, missing, onClose }: FormProps) {
   const { id, kind, transports } = invoice;
   const { corrects } = invoice;
   const needsIssueDate = kind === 'FREIGHT' || corrects !== null;
@@ -48,6 +65,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
   const form = useZodForm(schema, invoiceValuesOf(invoice));
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
+  const invoiceCall = useInvoiceCall();
   const hasPaid = hasPaidTransport(invoice);
   const [wasPaid] = useState(hasPaid);
   useEffect(() => {
@@ -59,7 +77,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
    * the next save
    */
   const fetchFresh = async () => {
-    const fresh = await client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 });
+    const fresh = await invoiceCall(invoice, client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 }));
     if (hasPaidTransport(fresh) && takeFixedValues(form, fresh)) throw new SentenceError(FIXED_MEANWHILE);
     return fresh;
   };
@@ -75,7 +93,8 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       { version },
     ) => {
       try {
-        await saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version });
+        const body = { number, issueDate, dueDate, ksefNumber, note, version };
+        await invoiceCall(invoice, saveInvoiceRecord(id, body));
       } catch (error) {
         // the payment of a single transport keeps the version of its invoice, so it causes no version conflict
         const isFixed = error instanceof ApiError && error.code === 'WRONG_STATUS';
@@ -95,6 +114,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       size="xl"
       form={form}
       onClose={onClose}
+      disabledReason={missing}
       onSave={async (output) => {
         const saved = await versioned.save(output);
         await invalidateTopic('transport');
@@ -117,6 +137,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               {`Koryguje fakturę ${corrects.number} o ${formatMoney(invoice.amount, invoice.currency)}. Termin płatności ma z tej faktury.`}
             </Text>
           )}
+          {missing === null ? null : <Warning>{missing}</Warning>}
           {versioned.notice}
           {hasPaid ? <Warning>{fixedSentence(invoice, wasPaid)}</Warning> : null}
           <FieldGrid columns={3}>

@@ -221,7 +221,7 @@ type Opened = { kind: 'invoice' | 'correction' | 'removal'; row: InvoiceRow };
 function OpenedDialog({ kind, row, onClose }: Opened & { onClose: () => void }) {
   if (kind === 'correction') return <CorrectionDialog invoice={row} onClose={onClose} />;
   if (kind === 'removal') return <CorrectionRemovalDialog correction={row} onClose={onClose} />;
-  return <InvoiceDialog id={row.id} number={row.number} onClose={onClose} />;
+  return <InvoiceDialog invoice={row} onClose={onClose} />;
 }
 
 function whyNotPay({ isPaid, dueDate, corrects }: InvoiceRow): string | null {

@@ -8,6 +8,7 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { correctionsAmount, toPay } from './invoice-amounts.ts';
+import { useInvoiceCall } from './missing-invoice.ts';
 
 /**
  * Marks an invoice as paid after a confirmation. A notification names the transports that could not be marked.
@@ -16,8 +17,10 @@ import { correctionsAmount, toPay } from './invoice-amounts.ts';
 export function useInvoicePayment(): (invoice: InvoiceRow) => void {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
+  const invoiceCall = useInvoiceCall();
   const opening = useMutation({
-    mutationFn: ({ id }: InvoiceRow) => client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 }),
+    mutationFn: (invoice: InvoiceRow) =>
+      invoiceCall(invoice, client.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 })),
   });
   const confirmPayment = (invoice: InvoiceRecord) =>
     confirmAction({
@@ -26,7 +29,7 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
       confirmLabel: 'Oznacz jako opłaconą',
       action: async () => {
         const { id, number, version } = invoice;
-        const { rows } = await markInvoicePaid(id, version);
+        const { rows } = await invoiceCall(invoice, markInvoicePaid(id, version));
         await invalidateTopic('transport');
         const failed = rows.filter(({ ok }) => !ok);
         if (failed.length === 0) notifySuccess(number, 'Oznaczono fakturę jako opłaconą');

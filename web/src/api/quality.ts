@@ -15,10 +15,12 @@ export const contractRulesQuery = (contractId: number) =>
     queryFn: ({ signal }) => call(getContractRules, { params: { id: contractId }, signal }),
   });
 
+/** No page is about one transport, so a deleted transport must not open the not-found page. */
 export const transportReadingsQuery = (transportId: number) =>
   queryOptions({
     queryKey: ['transport', 'readings', transportId],
-    queryFn: ({ signal }) => call(getTransportReadings, { params: { id: transportId }, signal }),
+    queryFn: ({ signal }) =>
+      call(getTransportReadings, { params: { id: transportId }, signal, mayBeMissing: true }),
   });
 
 type PreviewBody = BodyInputOf<typeof previewSettlement>;

@@ -1,10 +1,12 @@
 import type { CheckedUnloadingRow } from '@spichlerz/shared/wire/unloading';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { onFailedCall } from '../../../api/call.ts';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../../api/quality.ts';
-import { noResponse, stubApi } from '../../../testing/api-stub.ts';
+import { errorReply, noResponse, stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { isFailureVisible } from '../../../ui/errors.ts';
 import type { ListRow } from './list-rows.ts';
 import {
   DifferenceCell,
@@ -18,6 +20,7 @@ import { previewRows, readingsOnceApplied } from './preview-rows.ts';
 
 afterEach(() => {
   cleanup();
+  onFailedCall(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -121,21 +124,21 @@ test('a row whose ticket is applied shows no readings, because they are not appl
   expect(await verdictOf(ROW)).toBe('Wczytany wcześniej.');
 });
 
-test('a long text in the price column wraps', async () => {
-  // the queries whose data are cached below are refetched without a response
-  stubApi(noResponse);
-  const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];
-  const decisions = { choices: new Map(), acceptedKg: new Map() };
+const LISTED = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];
+
+/** Renders the price of a row with readings. The rules and the currency of its sale are loaded. */
+function renderPrice(
+  cached: (seed: (query: { queryKey: readonly unknown[] }, data: object) => void) => void,
+) {
   const reply: CheckedUnloadingRow = {
     ...NOT_FOUND,
     state: 'MATCHED',
     transportId: 7,
     candidates: [CANDIDATE],
-    readings,
+    readings: LISTED,
   };
-  const [row] = previewRows([ROW], [reply], decisions);
+  const [row] = previewRows([ROW], [reply], { choices: new Map(), acceptedKg: new Map() });
   if (row === undefined) throw new Error('there is no row');
-  const missing = ['Wilgotność', 'Gęstość w stanie zsypnym'].map((name) => ({ parameterId: null, name }));
   renderInApp(
     () => <PriceCell row={row} />,
     (client) => {
@@ -143,11 +146,40 @@ test('a long text in the price column wraps', async () => {
         client.setQueryData(queryKey, data);
       seed(contractRulesQuery(1), { rules: [{}], readingSource: 'RECIPIENT' });
       seed(contractQuery('sales', 1), { currency: 'PLN' });
-      seed(transportReadingsQuery(7), { readings: [] });
-      const body = { transportId: 7, side: 'sales', readings: readingsOnceApplied([], readings) } as const;
-      seed(settlementPreviewQuery(body), { refused: [], missing, pricePerTonne: 1, contractPrice: 2 });
+      client.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
+      cached(seed);
     },
   );
+}
+
+test('a long text in the price column wraps', async () => {
+  const missing = ['Wilgotność', 'Gęstość w stanie zsypnym'].map((name) => ({ parameterId: null, name }));
+  renderPrice((seed) => {
+    seed(transportReadingsQuery(7), { readings: [] });
+    const body = { transportId: 7, side: 'sales', readings: readingsOnceApplied([], LISTED) } as const;
+    seed(settlementPreviewQuery(body), { refused: [], missing, pricePerTonne: 1, contractPrice: 2 });
+  });
   const text = await screen.findByText('brak: Wilgotność, Gęstość w stanie zsypnym');
   expect(text.style.whiteSpace).toBe('normal');
+});
+
+test('the price cell of a transport that another user has deleted keeps the page open', async () => {
+  const reported = vi.fn<() => void>();
+  onFailedCall(reported);
+  stubApi(({ url }) => (url.includes('readings') ? errorReply(404, 'TRANSPORT_NOT_FOUND') : noResponse()));
+  renderPrice(() => undefined);
+  await screen.findByText('nie udało się policzyć');
+  expect(reported).not.toHaveBeenCalled();
+});
+
+test('a failed price is visible in its cell, so no notification repeats the failure', async () => {
+  const failures: unknown[] = [];
+  onFailedCall((error) => void failures.push(error));
+  stubApi(({ url }) => {
+    if (url.includes('readings')) return successReply({ version: 1, readings: [], tickets: [] });
+    return url.includes('preview') ? errorReply(400, 'TRANSPORT_NOT_FOUND') : noResponse();
+  });
+  renderPrice(() => undefined);
+  await screen.findByText('nie udało się policzyć');
+  await waitFor(() => expect(failures.map(isFailureVisible)).toEqual([true]));
 });

@@ -8,6 +8,7 @@ import { createContext, useContext } from 'react';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../../api/quality.ts';
 import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
+import { useVisibleFailure } from '../../../ui/errors.ts';
 import { ALL_MATERIALS, contractListLink, dashboardLink } from '../../contracts/contract-links.ts';
 import { differencePercent, type PreviewRow, readingsOnceApplied, whyNotApplied } from './preview-rows.ts';
 import {
@@ -171,7 +172,7 @@ type RulesPriceProps = { transportId: number; salesId: number; readings: Preview
 function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
   const currency = useQuery(contractQuery('sales', salesId)).data?.currency;
   const measured = useQuery(transportReadingsQuery(transportId));
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     ...settlementPreviewQuery({
       transportId,
       side: 'sales',
@@ -179,7 +180,9 @@ function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
     }),
     enabled: measured.data !== undefined,
   });
-  if (isError || measured.isError) return 'nie udało się policzyć';
+  const failure = measured.error ?? error;
+  useVisibleFailure(failure);
+  if (failure !== null) return 'nie udało się policzyć';
   if (data === undefined || currency === undefined) return '…';
   const price = formatPrice(data.pricePerTonne, currency);
   if (data.refused.length > 0)

@@ -3,7 +3,7 @@ import { decodeText, type Encoding } from './decode-text.ts';
 import { findHeader, HEADER_ROWS_MAX, type Header } from './header-rows.ts';
 import { findAmbiguousRow, type LineRange, parseCsv } from './parse-csv.ts';
 import { withReadableCells } from './workbook-cells.ts';
-import { textParts, workbookOf } from './workbook-parts.ts';
+import { areSheetsHidden, textParts, workbookOf } from './workbook-parts.ts';
 
 /** The limits and known headers of one kind of table. */
 export type TableKind = {
@@ -50,8 +50,12 @@ export type FileReadOptions = { readonly encoding?: Encoding; readonly sheet?: s
 /** The options with which a file was read. An option that the user cannot change is absent. */
 export type FileReading = {
   readonly encoding?: Encoding | undefined;
-  /** The sheet that was read, and all sheets of a workbook with several. */
-  readonly sheet?: { readonly name: string; readonly names: readonly string[] };
+  /** The sheet that was read, and all sheets of a workbook with several. The last ones are the hidden sheets. */
+  readonly sheet?: {
+    readonly name: string;
+    readonly names: readonly string[];
+    readonly hidden: readonly string[];
+  };
 };
 export type TableOutcome =
   | (FileReading & { readonly table: Table; readonly problem?: undefined })
@@ -132,13 +136,23 @@ async function workbookTable(
   const parts = textParts(bytes);
   if (parts === undefined) return { problem: 'TOO_MUCH_INSIDE' };
   const workbook = await readWorkbook(workbookOf(withReadableCells(parts)));
-  const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data, kind) }));
-  const [best] = sheets.toSorted((one, other) => sheetScore(other) - sheetScore(one));
+  const areHidden = areSheetsHidden(parts);
+  const all = workbook.map(({ sheet, data }, index) => ({
+    name: sheet,
+    isHidden: areHidden[index] === true,
+    ...sheetTable(data, kind),
+  }));
+  const visible = all.filter(({ isHidden }) => !isHidden);
+  const hidden = all.filter(({ isHidden }) => isHidden);
+  const sheets = [...visible, ...hidden];
+  // a hidden sheet is read only if the user selects it, because its rows are not what the spreadsheet shows
+  const [best] = visible.toSorted((one, other) => sheetScore(other) - sheetScore(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
   if (read === undefined) return { problem: 'EMPTY' };
   if (!('table' in read)) return { problem: read.problem };
-  const names = sheets.flatMap((sheet) => ('table' in sheet ? [sheet.name] : []));
-  return { table: read.table, ...(sheets.length > 1 && { sheet: { name: read.name, names } }) };
+  const namesOf = (some: typeof sheets) => some.flatMap((one) => ('table' in one ? [one.name] : []));
+  const sheet = { name: read.name, names: namesOf(sheets), hidden: namesOf(hidden) };
+  return { table: read.table, ...(sheets.length > 1 && { sheet }) };
 }
 
 function sheetTable(data: readonly (readonly unknown[])[], kind: TableKind): SheetOutcome {

@@ -21,7 +21,7 @@ export function ReadingOptions(props: Props) {
   );
 }
 
-/** The most likely sheet is read first; the user can select another one. */
+/** The most likely visible sheet is read first; the user can select another one. */
 function SheetSelect({ file: { sheet }, disabled, onReadAs }: Props) {
   if (sheet === undefined || sheet.names.length < 2) return null;
   return (
@@ -31,7 +31,10 @@ function SheetSelect({ file: { sheet }, disabled, onReadAs }: Props) {
       maw={360}
       allowDeselect={false}
       disabled={disabled}
-      data={[...sheet.names]}
+      data={sheet.names.map((value) => ({
+        value,
+        label: sheet.hidden.includes(value) ? `${value} (ukryty)` : value,
+      }))}
       value={sheet.name}
       onChange={(next) => {
         if (next !== null) onReadAs({ sheet: next });

@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate, zipSync } from 'fflate';
+import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 
 /** Many times the size of the largest possible import. */
 export const UNPACKED_MEGABYTES_MAX = 50;
@@ -52,3 +52,13 @@ function concat(pieces: readonly Uint8Array[]): Uint8Array {
 /** Builds a workbook from its parts. It is not compressed, because it is read at once and not stored. */
 export const workbookOf = (parts: WorkbookParts): ArrayBuffer =>
   Uint8Array.from(zipSync({ ...parts }, { level: 0 })).buffer;
+
+/**
+ * Whether each sheet is hidden, in the order in which the workbook library returns the sheets. The library does
+ * not read the state of a sheet.
+ */
+export function areSheetsHidden({ 'xl/workbook.xml': part }: WorkbookParts): boolean[] {
+  if (part === undefined) return [];
+  const elements = strFromU8(part).matchAll(/<(?:\w+:)?sheet\s(?:"[^"]*"|'[^']*'|[^>"'])*>/g);
+  return Array.from(elements, ([element]) => /\sstate=["'](?:hidden|veryHidden)["']/.test(element));
+}

@@ -15,7 +15,7 @@ export const contractRulesQuery = (contractId: number) =>
     queryFn: ({ signal }) => call(getContractRules, { params: { id: contractId }, signal }),
   });
 
-/** No page is about one transport, so a deleted transport must not open the not-found page. */
+/** As in transportQuery, a deleted transport does not open the not-found page. */
 export const transportReadingsQuery = (transportId: number) =>
   queryOptions({
     queryKey: ['transport', 'readings', transportId],

@@ -35,10 +35,11 @@ export const loadingDaysQuery = (query: LoadingDaysQuery) =>
 
 export const transportExport = (query: ListQuery) => listExport(listTransports, { query });
 
+/** No page is about one transport, so a deleted transport must not open the not-found page. */
 export const transportQuery = (id: number) =>
   queryOptions({
     queryKey: ['transport', 'record', id],
-    queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getTransport, { params: { id }, signal, mayBeMissing: true }),
   });
 
 /** Reads a transport that has left its list. Returns null if the transport was deleted. */

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
+import { isNotFound } from '../api/api-error.ts';
 import { useFirstDefined } from '../ui/hooks/use-first-defined.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { FailedState } from '../ui/table/list-outcome.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
 type Props<Data> = ComponentProps<typeof QueryBoundary<Data>> &
@@ -15,7 +17,12 @@ export function QueryDialog<Data>({ query, children, ...dialog }: Props<Data>) {
   if (opened !== undefined) return children(opened);
   return (
     <Dialog {...dialog}>
-      <QueryBoundary query={query}>{() => null}</QueryBoundary>
+      {isNotFound(query.error) ? (
+        // the page below the dialog still exists
+        <FailedState error={query.error} onRetry={query.refetch} />
+      ) : (
+        <QueryBoundary query={query}>{() => null}</QueryBoundary>
+      )}
     </Dialog>
   );
 }

@@ -4,6 +4,8 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { isNotFound } from '../../api/api-error.ts';
+import { onFailedCall } from '../../api/call.ts';
 import { meQuery } from '../../api/session.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
 import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -13,6 +15,7 @@ import { type OpenedTransport, TransportDialogs } from './transport-dialogs.tsx'
 
 afterEach(() => {
   cleanup();
+  onFailedCall(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -72,7 +75,12 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 const GET_URL = `/contract/transport-details/${ROW.id}`;
 const COSTS_URL = `/contract/transport-costs/${ROW.id}`;
 
-type Server = { row: TransportRow; isResponseLost: boolean; costs?: TransportCosts['costs'] };
+type Server = {
+  row: TransportRow;
+  isResponseLost: boolean;
+  isDeleted?: true;
+  costs?: TransportCosts['costs'];
+};
 
 /**
  * Opens the dialog of a case and stubs a server that stores one transport. Returns the changes
@@ -81,6 +89,7 @@ type Server = { row: TransportRow; isResponseLost: boolean; costs?: TransportCos
 async function openDialog({ opened, fill }: Case, server: Server) {
   const writes: unknown[] = [];
   stubApi(({ method, url, body }) => {
+    if (server.isDeleted && method !== 'GET') return errorReply(404, 'TRANSPORT_NOT_FOUND');
     const costs = () => successReply({ version: server.row.version, costs: server.costs ?? [] });
     if (method === 'GET' && url === COSTS_URL) return costs();
     if (method === 'GET') return url === GET_URL ? successReply(keysToSnake(server.row)) : connectionLost();
@@ -137,6 +146,16 @@ test.each(Object.entries(DIALOGS))(
     expect(writes).toHaveLength(1);
   },
 );
+
+test('the save of a transport that another user has deleted fails in its dialog, and the page stays open', async () => {
+  const missing: unknown[] = [];
+  onFailedCall((error) => isNotFound(error) && missing.push(error));
+  const one = DIALOGS['a change of a transport'] as Case;
+  const { onClose } = await openDialog(one, { row: ROW, isResponseLost: false, isDeleted: true });
+  await press(one.save);
+  await screen.findByText('Nie udało się zapisać. Nie znaleziono transportu. Mógł zostać usunięty.');
+  expect([missing, onClose.mock.calls]).toEqual([[], []]);
+});
 
 const valueOf = (label: RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' }).value;

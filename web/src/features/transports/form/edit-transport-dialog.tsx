@@ -42,6 +42,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   const write = ({ realQuantityKg, quantityKg: _planned, ...values }: TransportOutput) =>
     call(changeTransport, {
       params: { id: stored.id },
+      mayBeMissing: true,
       body: {
         ...values,
         // null clears the field; without it the server would keep the stored value

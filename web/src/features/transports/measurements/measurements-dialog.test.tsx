@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onFailedCall } from '../../../api/call.ts';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { contractRulesQuery, transportReadingsQuery } from '../../../api/quality.ts';
 import { transportQuery } from '../../../api/transports.ts';
@@ -14,6 +15,7 @@ import { MeasurementsDialog } from './measurements-dialog.tsx';
 
 afterEach(() => {
   cleanup();
+  onFailedCall(() => undefined);
   vi.unstubAllGlobals();
 });
 
@@ -58,12 +60,14 @@ const OPENED = measured(3, [reading(1, 'RECIPIENT', 39), reading(2, 'RECIPIENT',
 /** The measurements that the stubbed server has stored. */
 let server: TransportMeasurements;
 let isResponseLost: boolean;
+let isDeleted: boolean;
 let salesId: number;
 let writes: TransportReadingsForm[];
 
 beforeEach(() => {
   server = OPENED;
   isResponseLost = false;
+  isDeleted = false;
   salesId = ROW.salesId;
   writes = [];
 });
@@ -75,6 +79,7 @@ beforeEach(() => {
 function openDialog(cached = OPENED) {
   const clients: QueryClient[] = [];
   const sent = stubApi(({ method, url, body }) => {
+    if (isDeleted) return errorReply(404, 'TRANSPORT_NOT_FOUND');
     if (url === `/contract/transport-details/${ROW.id}`)
       return successReply(keysToSnake({ ...ROW, salesId, version: server.version }));
     if (url === RULES_OF_OTHER_SALE) return successReply(keysToSnake(RULES));
@@ -317,4 +322,27 @@ test('a typed net weight returns when the tare exceeds the gross weight and when
   await fields.clear('Tara');
   await waitFor(() => expect(fields.valueOf('Netto')).toBe('25,020'));
   expect(isSaveEnabled()).toBe(true);
+});
+
+test('the dialog keeps typed readings and the page when another user deletes the transport', async () => {
+  const reported = vi.fn<() => void>();
+  onFailedCall(reported);
+  const { refresh } = openDialog();
+  await retype('Wilgotność, odbiorca', '41');
+  isDeleted = true;
+  await refresh();
+  await press('Zapisz');
+  await screen.findByText('Nie udało się zapisać. Nie znaleziono transportu. Mógł zostać usunięty.');
+  expect(await valueOf('Wilgotność, odbiorca')).toBe('41');
+  expect(reported).not.toHaveBeenCalled();
+});
+
+test('the dialog of a transport that another user has deleted states this, and the page stays open', async () => {
+  const reported = vi.fn<() => void>();
+  onFailedCall(reported);
+  isDeleted = true;
+  openDialog();
+  await screen.findByText('Nie znaleziono transportu. Mógł zostać usunięty.');
+  expect(screen.getByRole('dialog', { name: `Badania i waga, ${ROW.registrationNumber}` })).toBeTruthy();
+  expect(reported).not.toHaveBeenCalled();
 });

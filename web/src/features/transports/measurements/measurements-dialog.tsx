@@ -132,6 +132,7 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
       () =>
         call(changeTransportReadings, {
           params: { id: transport.id },
+          mayBeMissing: true,
           body: { ...measurementBody(output, parameters, current), version: current.version },
         }),
       async () => {

@@ -54,7 +54,10 @@ export const currentContractQuery = (side: Side, id: number) =>
 
 const OPTIONS_SHOWN = 20;
 
-/** Contracts that match the search, and the selected contract even when it does not match. */
+/**
+ * Contracts that match the search, and the selected contract even when it does not match. A selected contract
+ * that was deleted is omitted, because the page with the field still exists.
+ */
 export async function fetchContractOptions(
   side: Side,
   search: string,
@@ -64,7 +67,8 @@ export async function fetchContractOptions(
   const query = { limit: OPTIONS_SHOWN, ...(search === '' ? {} : { search }) };
   const { list } = await call(contracts[side].list, { query, signal });
   if (chosen === null || list.some(({ id }) => id === chosen)) return list;
-  return [await call(contracts[side].dashboard, { params: { id: chosen }, signal }), ...list];
+  const selected = await keptContract(side).read(chosen, signal);
+  return selected === null ? list : [selected, ...list];
 }
 
 /** The contracts of the other side that are allocated to the contract `id`. */

@@ -16,7 +16,7 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
-import { contractQuery } from '../../api/contracts.ts';
+import { contractQuery, currentContractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import { Warning } from '../../components/warning.tsx';
 import type { OptionSource } from '../../ui/field/search-select-field.tsx';
@@ -69,7 +69,9 @@ async function loadTargets(
 ): Promise<readonly ContractRow[]> {
   const { list } = await client.fetchQuery(moveTargetsQuery(side, currentId, search));
   const isAmong = selected === null || list.some(({ id }) => id === selected);
-  return isAmong ? list : [...list, await client.fetchQuery(contractQuery(side, selected))];
+  if (isAmong) return list;
+  const row = await client.fetchQuery(currentContractQuery(side, selected));
+  return row === null ? list : [...list, row];
 }
 
 /**
@@ -111,7 +113,7 @@ export function usePlannedMove(
   };
   const current = useQuery(contractQuery(side, CONTRACT_ID[side](transport))).data;
   const other = useQuery(contractQuery(COUNTERPART[side], otherId)).data;
-  const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
+  const target = useQuery({ ...currentContractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
   const old = useQuery({ ...allocationQuery(transport.purchaseId, transport.salesId), staleTime: 0 }).data;
   const open = useQuery({
     ...allocatedValueQuery(ids.purchase, ids.sales),
@@ -121,6 +123,10 @@ export function usePlannedMove(
 
   const transportKg = countedKg(transport);
   const nothing = { disabledReason: null, warnings: [], transportKg, reopenedKg: kilograms(0) };
+  if (targetId !== null && target === null) {
+    const outcome = 'CONTRACT_NOT_FOUND';
+    return { current, target: undefined, outcome, ...nothing, disabledReason: ERROR_SENTENCES[outcome] };
+  }
   if (targetId === null || !current || !other || !target || !old || open === undefined) {
     return { current, target: undefined, outcome: null, ...nothing };
   }

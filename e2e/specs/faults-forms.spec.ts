@@ -148,6 +148,8 @@ test.describe('before the sign-in', () => {
       await expect(again).toBeVisible();
       await expect(alert).toContainText(CONNECTION_LOST.sentence);
       await again.click();
+      // The failed retry enables the button again. A retry that still runs would succeed without the route.
+      await expect(again).toBeEnabled();
       await expect(alert).toContainText(CONNECTION_LOST.sentence);
       await page.unroute(lost);
       await again.click();

@@ -172,4 +172,7 @@ test('the payment of an invoice that another user removes behind the confirmatio
   await userEvent.click(confirm);
   expect((await screen.findByRole('alert')).textContent).toBe(INVOICE_IS_MISSING);
   expect(reported).not.toHaveBeenCalled();
+  // a failed confirmation would stay open in the document of the other tests
+  await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

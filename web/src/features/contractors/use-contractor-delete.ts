@@ -1,11 +1,11 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { deleteUnlessUsed } from '../../components/save/delete-unless-used.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
-import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type DeletableContractor = { readonly id: number; readonly fullName: string };
@@ -28,21 +28,17 @@ export function useContractorDelete(
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {
-        try {
-          await deleteContractor(side, id);
-        } catch (error) {
-          if (!isConflict(error)) throw error;
-          // a contract may have been created after the button was rendered
-          const { usedIn } = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
-          const reason = words.inUse(usedIn);
-          if (reason === null) throw error;
-          notifyError(reason, fullName);
-          await invalidateTopic('contractor');
-          return;
-        }
-        await onDeleted();
+        const isDeleted = await deleteUnlessUsed({
+          name: fullName,
+          remove: () => deleteContractor(side, id),
+          readReason: async () => {
+            const card = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
+            return words.inUse(card.usedIn);
+          },
+        });
+        if (isDeleted) await onDeleted();
         await invalidateTopic('contractor');
-        notifySuccess(fullName, words.deleted);
+        if (isDeleted) notifySuccess(fullName, words.deleted);
       },
     });
 }

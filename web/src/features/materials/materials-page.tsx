@@ -4,15 +4,15 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { isConflict } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { rawMaterialExport, rawMaterialListQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { columnsOf } from '../../components/columns.tsx';
+import { deleteUnlessUsed } from '../../components/save/delete-unless-used.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
-import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
@@ -73,17 +73,15 @@ export function MaterialsPage() {
           confirmLabel: 'Usuń',
           danger: true,
           action: async () => {
-            try {
-              await call(deleteRawMaterial, { params: { id: row.id } });
-            } catch (error) {
-              if (!isConflict(error)) throw error;
-              // a contract may have been created after the menu was rendered
-              const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
-              const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);
-              if (reason === null) throw error;
-              notifyError(reason, row.name);
-              return;
-            }
+            const isDeleted = await deleteUnlessUsed({
+              name: row.name,
+              remove: () => call(deleteRawMaterial, { params: { id: row.id } }),
+              readReason: async () => {
+                const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
+                return whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);
+              },
+            });
+            if (!isDeleted) return;
             await invalidateTopic('material');
             notifySuccess(row.name, 'Usunięto surowiec');
           },

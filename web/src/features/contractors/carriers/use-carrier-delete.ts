@@ -1,10 +1,10 @@
 import type { CarrierRecord } from '@spichlerz/shared/wire/carriers';
 import { useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '../../../api/api-error.ts';
 import { carrierQuery, deleteCarrier } from '../../../api/carriers.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { deleteUnlessUsed } from '../../../components/save/delete-unless-used.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
-import { notifyError, notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 
 /** The reason why the carrier cannot be deleted, or null. */
@@ -29,20 +29,15 @@ export function useCarrierDelete(
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {
-        try {
-          await deleteCarrier(id);
-        } catch (error) {
-          if (!isConflict(error)) throw error;
-          // a transport may have got the carrier after the button was rendered
-          const reason = carrierInUse(await client.fetchQuery({ ...carrierQuery(id), staleTime: 0 }));
-          if (reason === null) throw error;
-          notifyError(reason, companyName);
-          await invalidateTopic('contractor');
-          return;
-        }
-        await onDeleted();
+        const isDeleted = await deleteUnlessUsed({
+          name: companyName,
+          remove: () => deleteCarrier(id),
+          readReason: async () =>
+            carrierInUse(await client.fetchQuery({ ...carrierQuery(id), staleTime: 0 })),
+        });
+        if (isDeleted) await onDeleted();
         await invalidateTopic('contractor');
-        notifySuccess(companyName, 'Usunięto przewoźnika');
+        if (isDeleted) notifySuccess(companyName, 'Usunięto przewoźnika');
       },
     });
 }

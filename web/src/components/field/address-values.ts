@@ -1,5 +1,8 @@
+import { orEmpty } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
 import { optionalChoice, optionalText } from '../../ui/form/rules.ts';
+import type { FieldDescriptions } from '../save/record-changes.ts';
+import type { CountryName } from './use-country-name.ts';
 
 export type AddressValues = {
   street: string;
@@ -70,6 +73,15 @@ export function addressRequest(address: AddressOutput): Partial<AddressOutput> {
 export function isSameAddress(one: AddressValues, other: AddressValues): boolean {
   return (Object.keys(EMPTY_ADDRESS) as (keyof AddressValues)[]).every((part) => one[part] === other[part]);
 }
+
+/** The label and format of each field, for lists of changes. */
+export const addressDescriptions = (countryName: CountryName): FieldDescriptions<AddressValues> => ({
+  street: { label: 'Ulica', show: orEmpty },
+  buildingNumber: { label: 'Nr budynku', show: orEmpty },
+  postCode: { label: 'Kod pocztowy', show: orEmpty },
+  city: { label: 'Miejscowość', show: orEmpty },
+  countryCode: { label: 'Kraj', show: (code) => orEmpty(countryName(code)) },
+});
 
 /** Formats digits as `00-000` while they are typed. */
 export function maskPostCode(text: string): string {

@@ -1,6 +1,5 @@
 import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/users';
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
-import { orEmpty } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
@@ -10,11 +9,10 @@ import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
-import type { FieldDescriptions } from '../save/record-changes.ts';
 import { useOthersSaves } from '../save/use-others-saves.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { type AddressValues, addressSchema, addressValuesOf } from './address-values.ts';
-import { type CountryName, useCountryName } from './use-country-name.ts';
+import { addressDescriptions, addressSchema, addressValuesOf } from './address-values.ts';
+import { useCountryName } from './use-country-name.ts';
 
 type UserAddress = ReplyOf<typeof getUserAddress>;
 
@@ -44,22 +42,13 @@ export function AddressForm({ userId, onDirtyChange }: Props) {
   );
 }
 
-const text = (label: string) => ({ label, show: orEmpty });
-const descriptionsOf = (countryName: CountryName): FieldDescriptions<AddressValues> => ({
-  street: text('Ulica'),
-  buildingNumber: text('Nr budynku'),
-  postCode: text('Kod pocztowy'),
-  city: text('Miejscowość'),
-  countryCode: { label: 'Kraj', show: (code) => orEmpty(countryName(code)) },
-});
-
 type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
 
 function Form({ userId, address, onDirtyChange }: FormProps) {
   const values = addressValuesOf(address);
   const form = useZodForm(addressSchema, values);
   const { isDirty } = form.formState;
-  const notice = useOthersSaves(form, descriptionsOf(useCountryName()), values);
+  const notice = useOthersSaves(form, addressDescriptions(useCountryName()), values);
   useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty]);
   useCrossFieldValidation(form, POST_CODE_FIELDS);
   const invalidateTopic = useInvalidateTopic();

@@ -6,6 +6,7 @@ import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { z } from 'zod';
 import {
   type AddressValues,
+  addressDescriptions,
   addressFields,
   addressValuesOf,
   EMPTY_ADDRESS,
@@ -101,10 +102,6 @@ export const carrierFieldDescriptions = (countryName: CountryName): FieldDescrip
   email: { label: 'E-mail', show: orEmpty },
   paymentDays: { label: 'Termin płatności', show: formatPaymentDays },
   note: { label: 'Uwagi', show: orEmpty },
-  street: { label: 'Ulica', show: orEmpty },
-  buildingNumber: { label: 'Nr budynku', show: orEmpty },
-  postCode: { label: 'Kod pocztowy', show: orEmpty },
-  city: { label: 'Miejscowość', show: orEmpty },
-  countryCode: { label: 'Kraj', show: (code) => orEmpty(countryName(code)) },
+  ...addressDescriptions(countryName),
   contactList: { label: 'Kontakty', show: contactLines },
 });

@@ -102,12 +102,14 @@ export function useSave<Values extends FieldValues, Output, Result>({
     const output = check === undefined ? typed : await check(typed);
     if (output === null) return;
     const confirmation = confirm?.(output) ?? null;
-    const asked = JSON.stringify(form.getValues());
-    if (confirmation !== null && !(await requestConfirmation(confirmation))) return;
-    // another user's save may have changed the form behind the confirmation
-    if (JSON.stringify(form.getValues()) !== asked) {
-      setFailure(CHANGED_BEHIND_CONFIRMATION);
-      return;
+    if (confirmation !== null) {
+      const asked = JSON.stringify(form.getValues());
+      if (!(await requestConfirmation(confirmation))) return;
+      // another user's save may have changed the form behind the confirmation
+      if (JSON.stringify(form.getValues()) !== asked) {
+        setFailure(CHANGED_BEHIND_CONFIRMATION);
+        return;
+      }
     }
     const savedAt = router.state.location.pathname;
     lockForm(activeElement);

@@ -42,8 +42,8 @@ export const keptContract = (side: Side) => ({
 });
 
 /**
- * A contract for a confirmation or a dialog, or null if it was deleted. The cache keeps no earlier state, which would be
- * older than the row of a list.
+ * A contract for a confirmation or a dialog, or null if it was deleted. The cache keeps no earlier state, which
+ * would be older than the row of a list.
  */
 export const currentContractQuery = (side: Side, id: number) =>
   queryOptions({

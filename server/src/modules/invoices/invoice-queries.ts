@@ -224,7 +224,7 @@ type Numbered = {
 export const daysApart = (day: RawBuilder<string | null>) =>
   sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
 
-/** Whether an invoice (i) and a document of this day may not share a number: numbers begin anew each year. */
+/** Whether the number of an invoice (i) is taken for a document of this day. Numbers begin anew each year. */
 export const isInNumberPeriod = (day: RawBuilder<string | null>) => sql<SqlBool>`${daysApart(day)} <= 180`;
 
 /**

@@ -113,9 +113,7 @@ const NO_WARNINGS = {
   isCorrectionNumber: false,
 };
 
-function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNINGS) {
-  const row = { ...SETTLED, ...of };
-  stubApi(() => successReply(result));
+function renderInvoice(side: Side, row: SettlementRow) {
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
     <SettlementInvoiceDialog
@@ -126,6 +124,11 @@ function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object
       onClose={() => undefined}
     />
   ));
+}
+
+function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNINGS) {
+  stubApi(() => successReply(result));
+  renderInvoice(side, { ...SETTLED, ...of });
 }
 
 test.each(SIDES)('the form of an invoice of the %s side has the stored values of that side', async (side) => {
@@ -170,15 +173,7 @@ test('the number field names the paid invoice as the reason why the save was rej
       ? successReply(NO_WARNINGS)
       : Response.json({ success: false, result: { message_code: 'WRONG_STATUS', fields } }, { status: 409 }),
   );
-  renderInApp(() => (
-    <SettlementInvoiceDialog
-      side="sales"
-      row={row}
-      current={row}
-      contract={{ currency: 'PLN', rawMaterialId: 1 } as ContractRecord}
-      onClose={() => undefined}
-    />
-  ));
+  renderInvoice('sales', row);
   await typeNumber('FS/8{Enter}');
   const field = await screen.findByLabelText<HTMLInputElement>(/^Nr faktury/);
   await waitFor(() =>
@@ -230,15 +225,7 @@ const shared = async () => [
 test('typing the number of an existing invoice fills in the dates and KSeF number; typing a new number clears these fields', async () => {
   const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
   stubJoining();
-  renderInApp(() => (
-    <SettlementInvoiceDialog
-      side="sales"
-      row={row}
-      current={row}
-      contract={{ currency: 'PLN', rawMaterialId: 1 } as ContractRecord}
-      onClose={() => undefined}
-    />
-  ));
+  renderInvoice('sales', row);
   await typeNumber('fs/8');
   await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '20/10/2026', 'BFK']));
   await typeNumber('FS/9');
